@@ -49,7 +49,7 @@ export type ReadApiOptions = {
   configuration: Configuration;
   logger: Logger;
   metrics: Metrics;
-  /** By default no traces are recorded. Not closed here. */
+  /** By default no traces are recorded. The caller closes the tracing. */
   tracing?: Tracing | null;
   verifier: Pick<IdentityVerifier, 'verify' | 'verifyAgain'>;
   /** Identifies this build in entity tags and in the client's configuration. */
@@ -209,10 +209,12 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     ready: async () => {
       // A replica may lag behind the migrations, so the primary is asked unless it is unreachable. A view of the past
       // needs no migration.
-      const isMigrated = asOf ? null : requireMigrations(services.currentPool, { timeoutMs: readyTimeoutMs });
+      const migrationCheck = asOf
+        ? null
+        : requireMigrations(services.currentPool, { timeoutMs: readyTimeoutMs });
       await rejectAfter(
         readyTimeoutMs,
-        Promise.all([isMigrated, live.ready()]),
+        Promise.all([migrationCheck, live.ready()]),
         'The database did not answer within 30 s.',
       );
       hasStarted = true;

@@ -66,7 +66,7 @@ export const openReadServices = (
   const replica = readDatabaseUrl === databaseUrl ? null : open(readDatabaseUrl);
   const tablesServer = replica && keepSingleServer(replica);
   // The head is read within a time limit, so it must not wait for a connection behind other queries.
-  const heads = replica ? openReplaceablePool(() => open(databaseUrl, headLimits)) : primary;
+  const headPool = replica ? openReplaceablePool(() => open(databaseUrl, headLimits)) : primary;
   const pool = replica ?? primary.current();
   const tables = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
   const monitor = replica
@@ -84,7 +84,7 @@ export const openReadServices = (
             'The primary does not answer. GETs are answered from the replica, as stale.',
           );
           primary.replace();
-          heads.replace();
+          headPool.replace();
         },
       })
     : null;
@@ -116,7 +116,7 @@ export const openReadServices = (
   const reader = openReader({ pool: currentPool, vault: null });
   const log = asOf ? createBoundedReader(reader, asOf.position) : reader;
   const readCheckpoints = createCheckpointReader(
-    { primary: heads.current, tables: pool, tablesServer, monitor },
+    { primary: headPool.current, tables: pool, tablesServer, monitor },
     asOf?.position,
   );
   /** @throws problem `unavailable` if rows may come from another replica, which may be behind these checkpoints. */
@@ -132,7 +132,7 @@ export const openReadServices = (
     onConnectionLost: (error) =>
       logger.warn({ err: error }, 'The LISTEN connection is lost; polling until it is back.'),
   });
-  // The past does not change.
+  // In a view of the past, no checkpoint changes.
   if (!asOf) notifications.subscribe(() => checkpointSignal.notify(), checkpointChannel);
   return {
     tables,
@@ -167,7 +167,7 @@ export const openReadServices = (
       await logStreams.close();
       // Kysely's destroy() would leave a pool open that was never used.
       await primary.end();
-      if (heads !== primary) await heads.end();
+      if (headPool !== primary) await headPool.end();
       await replica?.end();
     },
   };

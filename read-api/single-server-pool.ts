@@ -12,7 +12,7 @@ export type SingleServer = {
 /**
  * After this many new connections to other servers, the pool concludes that the balancer no longer leads to its server.
  */
-const maxOtherServers = 20;
+const maxConnectionsToOthers = 20;
 
 /** A server that has restarted counts as another one, because a replica may then be behind what it has shown before. */
 const serverSql = `select concat_ws(' ',
@@ -70,13 +70,13 @@ export const keepSingleServer = (pool: Pool): SingleServer => {
   let current: string | null = null;
   const takeClient = pool.connect.bind(pool) as () => Promise<PoolClient>;
 
-  const change = (server: string) => {
+  const changeServer = (server: string) => {
     current = server;
     members.clear();
   };
 
   const connect = async (): Promise<PoolClient> => {
-    let otherServers = 0;
+    let connectionsToOthers = 0;
     for (;;) {
       const client = await retryRefused(takeClient);
       const known = servers.get(client);
@@ -84,8 +84,8 @@ export const keepSingleServer = (pool: Pool): SingleServer => {
       servers.set(client, server);
       // A known connection to another server is left over from before a change.
       if (known === undefined && server !== current) {
-        otherServers += 1;
-        if (members.size === 0 || otherServers === maxOtherServers) change(server);
+        connectionsToOthers += 1;
+        if (members.size === 0 || connectionsToOthers === maxConnectionsToOthers) changeServer(server);
       }
       if (server === current) {
         members.add(client);
@@ -96,7 +96,7 @@ export const keepSingleServer = (pool: Pool): SingleServer => {
   };
 
   pool.on('remove', (client) => members.delete(client));
-  // `pool.query` passes a callback.
+  // `pool.query` calls `connect` with a callback.
   const connectEitherWay = (callback?: ConnectCallback) => {
     if (callback === undefined) return connect();
     connect().then((client) => callback(undefined, client, client.release), callback);

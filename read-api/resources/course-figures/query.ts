@@ -16,7 +16,7 @@ const selectCourses = (tables: Kysely<ReadTables>) =>
       sql<number | null>`course_ratings.total::float8`.as('total'),
     ]);
 
-/** Counts the students of these courses one by one, each along an index. */
+/** Finds the figures of these courses. Counts the students of each course along an index. */
 const findFiguresByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<CourseFiguresRow[]> =>
   selectCourses(tables)
     .where('courses.id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -27,7 +27,7 @@ const findFiguresByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): P
     .orderBy('courses.id')
     .execute();
 
-/** Counts the students of all courses in one pass. */
+/** Finds the figures of the courses with the most students. Counts the students of all courses in one pass. */
 const findFiguresOfLargest = (tables: Kysely<ReadTables>): Promise<CourseFiguresRow[]> =>
   selectCourses(tables)
     .leftJoin(

@@ -16,6 +16,10 @@ const models = ['courses'] as const;
 /** A cursor contains a digest of the search text, because the text itself may be too long for a cursor. */
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
+/**
+ * Yields the JSON of the found courses in parts. The opening bracket is part of the first page, so that an error before it can
+ * still be answered with a problem.
+ */
 const readAsJson = async function* (
   tables: Kysely<ReadTables>,
   foldedText: string,
@@ -30,7 +34,7 @@ const readAsJson = async function* (
   yield separator === '[' ? '[]' : ']';
 };
 
-/** GET /courses. Without `limit` it contains all courses, so a large catalogue is streamed. */
+/** GET /courses. Without `limit` the answer contains all courses, so a large catalogue is streamed. */
 export const listCourses = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.listCourses, {
     models,

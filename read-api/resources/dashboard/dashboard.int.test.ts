@@ -20,7 +20,7 @@ beforeEach(async () => {
 const get = (user: TestUser | null, address?: string) => live.get('/dashboard', user, {}, address);
 const read = async (address?: string) => dashboard.parse(await (await get(ada, address)).json());
 const attend = (client: LiveClient, view: AttendedView | null = { at: 'dashboard' }) => client.attend(view);
-const newest = (client: LiveClient) => client.dashboards.at(-1)?.newest[0]?.type;
+const newestType = (client: LiveClient) => client.dashboards.at(-1)?.newest[0]?.type;
 
 test('only Admins may read and attend the dashboard, and it is never cached', async () => {
   const ian = await school.register('ian', 'Instructor');
@@ -120,14 +120,14 @@ test('shows commands and events per minute, and the lag of the read models', asy
 test('sends each change to an attending Admin, and the current dashboard after a reconnect', async () => {
   const client = await live.connect(ada);
   expect(await attend(client)).toBeNull();
-  await expect.poll(() => newest(client)).toBe('UserRegistered');
+  await expect.poll(() => newestType(client)).toBe('UserRegistered');
   const id = await school.addCourse('Optics');
-  await expect.poll(() => newest(client)).toBe('CourseAdded');
+  await expect.poll(() => newestType(client)).toBe('CourseAdded');
   client.socket.disconnect();
   await school.removeCourse(id);
   const again = await live.connect(ada);
   await attend(again);
-  await expect.poll(() => newest(again)).toBe('CourseRemoved');
+  await expect.poll(() => newestType(again)).toBe('CourseRemoved');
 });
 
 test('shows events that the read models have not applied yet', async () => {
@@ -135,7 +135,7 @@ test('shows events that the read models have not applied yet', async () => {
   await attend(client);
   school.isProjectionPaused = true;
   await school.addCourse('Optics');
-  await expect.poll(() => newest(client)).toBe('CourseAdded');
+  await expect.poll(() => newestType(client)).toBe('CourseAdded');
   await school.project();
 });
 
@@ -155,7 +155,7 @@ test('sends nothing to a demoted Admin, or to an Admin who has left the dashboar
   await expect.poll(() => demoted.messages.at(-1)?.kind).toBe('own-role-changed');
   const received = [demoted, onOtherView].map(({ dashboards }) => dashboards.length);
   await school.addCourse('Optics');
-  await expect.poll(() => newest(observer)).toBe('CourseAdded');
+  await expect.poll(() => newestType(observer)).toBe('CourseAdded');
   expect([demoted, onOtherView].map(({ dashboards }) => dashboards.length)).toEqual(received);
   expect(await attend(demoted)).toBe('You do not have access to this view.');
 });

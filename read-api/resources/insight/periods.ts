@@ -8,9 +8,15 @@ export const addDays = (day: string, days: number): string =>
 
 /** Returns the first day of the week (Monday) or month that contains a day. */
 export const periodStart = (day: string, by: PeriodLength): string =>
-  by === 'month' ? `${day.slice(0, 7)}-01` : addDays(day, -((new Date(Date.parse(day)).getUTCDay() + 6) % 7));
+  by === 'month' ? `${day.slice(0, 7)}-01` : addDays(day, -daysSinceMonday(day));
 
-/** Returns the first day of the next period. @param start the first day of a period. */
+/** `getUTCDay` counts from Sunday. */
+const daysSinceMonday = (day: string): number => (new Date(Date.parse(day)).getUTCDay() + 6) % 7;
+
+/**
+ * Returns the first day of the next period. No month has more than 31 days, so 31 days after its first day lie in the next.
+ * @param start the first day of a period.
+ */
 export const nextPeriodStart = (start: string, by: PeriodLength): string =>
   by === 'week' ? addDays(start, 7) : periodStart(addDays(start, 31), 'month');
 

@@ -73,13 +73,13 @@ export const openLogStreams = (
 
   return {
     async open(range, userId, disconnected, checkAccess) {
-      const freeSlot = slots.take(userId);
+      const releaseSlot = slots.take(userId);
       try {
         const stream = await createStream(range, disconnected, checkAccess);
-        stream.once('close', freeSlot);
+        stream.once('close', releaseSlot);
         return stream;
       } catch (error) {
-        freeSlot();
+        releaseSlot();
         throw error;
       }
     },

@@ -13,7 +13,7 @@ const request = (path: string, requester = sam) => live.get(path, requester);
 const notesOf = async (requester = sam) =>
   noteList.parse(await (await request('/notes/sam@example.org', requester)).json());
 
-const take = async (
+const takeNote = async (
   courseId: string,
   text: string,
   videoPosition: [number, number] | null = null,
@@ -34,9 +34,9 @@ const take = async (
 
 test('lists notes in the order in which they were taken, with the current course name, without removed notes', async () => {
   const courseId = await school.addCourse('Counting');
-  const first = await take(courseId, 'Carry the one.', [3, 84]);
-  const second = await take(courseId, 'Borrow two.');
-  await take(courseId, 'Eve’s.', null, eve);
+  const first = await takeNote(courseId, 'Carry the one.', [3, 84]);
+  const second = await takeNote(courseId, 'Borrow two.');
+  await takeNote(courseId, 'Eve’s.', null, eve);
   const enrolmentId = enrolmentIdOf(sam.id, courseId);
   expect(await notesOf()).toEqual([
     {
@@ -92,7 +92,7 @@ test('only the owner and Admins read notes and activity', async () => {
 test('sends notes only to the owner’s sockets, as GET returns them', async () => {
   const courseId = await school.addCourse('Live');
   const [tab, other, admin] = [await live.connect(sam), await live.connect(eve), await live.connect(ada)];
-  const { edit, remove, restore } = await take(courseId, 'Said aloud.');
+  const { edit, remove, restore } = await takeNote(courseId, 'Said aloud.');
   await waitForMessages(tab, 1);
   expect(tab.messages[0]?.data).toEqual((await notesOf()).at(-1));
   // One at a time: a note that is removed before its update is sent causes no update.

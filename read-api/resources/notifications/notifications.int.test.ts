@@ -19,7 +19,7 @@ const listFor = async (user: TestUser, query = '') => {
   return { ...notificationList.parse(await answer.json()), next: answer.headers.get('next-cursor') };
 };
 const eventsFor = async (user: TestUser) => (await listFor(user)).notifications.map(({ event }) => event);
-const see = (user: TestUser, list: 'announcements' | 'notifications', position: number) =>
+const markSeen = (user: TestUser, list: 'announcements' | 'notifications', position: number) =>
   school.log.pool.query(`select state.see_${list}($1, $2)`, [user.id, position]);
 const switchOff = (user: TestUser, kinds: readonly string[]) =>
   school.log.pool.query('select state.switch_notifications($1, $2)', [user.id, kinds]);
@@ -109,7 +109,7 @@ test('orders all pages by the shown dates, even for announcements from before th
   }
   const late = await school.register('lou');
   for (const user of [reader, late]) await school.enrol(user, courseId);
-  await see(reader, 'notifications', (await listFor(reader)).latestPosition);
+  await markSeen(reader, 'notifications', (await listFor(reader)).latestPosition);
   expect((await listFor(reader)).unread).toBe(0);
   await school.announce(ian, 'Day 6', courseId);
   /** Reads the list in pages of two. */
@@ -180,13 +180,13 @@ test('remembers on the server what was seen and which kinds are switched off', a
   using phone = await live.connect(reader);
   expect((await listFor(reader)).unread).toBe(2);
   // An announcement that was seen on the page of announcements is not unread here.
-  await see(reader, 'announcements', await school.log.reader.head());
+  await markSeen(reader, 'announcements', await school.log.reader.head());
   expect((await listFor(reader)).unread).toBe(1);
-  await see(reader, 'notifications', await school.log.reader.head());
+  await markSeen(reader, 'notifications', await school.log.reader.head());
   expect((await listFor(reader)).unread).toBe(0);
   await expect.poll(() => phone.events.get('notifications-changed')).toEqual([[0], [0]]);
   // A position beyond the log must not hide later notifications.
-  await see(reader, 'notifications', Number.MAX_SAFE_INTEGER);
+  await markSeen(reader, 'notifications', Number.MAX_SAFE_INTEGER);
   await school.announce(ada, 'Two');
   expect((await listFor(reader)).unread).toBe(1);
 
@@ -226,7 +226,7 @@ test('deletes the notifications and the state of a removed user, and their quizz
   const leaver = await school.register('leaver');
   await school.enrol(leaver, courseId);
   await writeQuiz(leaver, courseId);
-  await see(leaver, 'notifications', 5);
+  await markSeen(leaver, 'notifications', 5);
   expect(await eventsFor(iris)).toContain('quiz-waiting');
   const rowsOf = async (table: string) =>
     (await school.log.pool.query(`select from ${table} where user_id = $1`, [leaver.id])).rowCount;

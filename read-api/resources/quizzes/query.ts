@@ -32,7 +32,7 @@ const selectQuizzes = (tables: Kysely<ReadTables>) =>
       'users.name as user_name',
     ]);
 
-/** `after` is the sort position of the last row of the previous page. */
+/** `after` is the sort position of the last row of the previous page; null for the first page. */
 export type QuizPage = { after: number | null; limit: number };
 
 /** Finds the attempts of users, newest first. */

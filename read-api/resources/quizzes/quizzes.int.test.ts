@@ -141,14 +141,14 @@ test('lists submitted attempts to their markers until they are marked, in the or
   const { sam, eve, ada, grace, hal } = people;
   const courseId = await school.addCourse('Waited for', { instructorId: grace.id });
   const before = new Set(idsOf(await marking(ada)));
-  const [first, second, open] = [
+  const [first, second, unanswered] = [
     await start('written', courseId),
     await start('written', courseId, eve),
     await start('written', courseId),
   ];
   await second.submit({ 'cse-w1': 'Two.' });
   await first.submit({ 'cse-w1': 'One.', 'cse-w2': 'Indeed.' });
-  await open.submit({});
+  await unanswered.submit({});
   const waiting = async (reader: TestUser) => idsOf(await marking(reader)).filter((id) => !before.has(id));
   expect(await waiting(ada)).toEqual([second.id, first.id]);
   expect(await waiting(grace)).toEqual([second.id, first.id]);

@@ -18,7 +18,7 @@ const noReviews: RatingTotals = { reviews: 0, total: 0, spread: Array.from({ len
 export const meanRating = ({ reviews, total }: Pick<RatingTotals, 'reviews' | 'total'>): number =>
   total / (reviews * ratingFactor);
 
-/** @param totals undefined without reviews. */
+/** Converts the totals of a course or of the school to JSON. @param totals undefined without reviews. */
 export const presentSummary = (totals: RatingTotals = noReviews): RatingSummary => ({
   rating: totals.reviews === 0 ? null : meanRating(totals),
   reviews: totals.reviews,

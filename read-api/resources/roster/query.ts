@@ -79,7 +79,7 @@ export const taughtCourses = (
     .limit(limit)
     .execute();
 
-/** Sums up the submitted attempts of an enrolment. An attempt without answers in time counts as 0 percent. */
+/** Sums up the submitted attempts of an enrolment. An attempt that was submitted too late counts as 0 percent. */
 const attemptSums = sql`
   select count(*)::int as taken,
          (count(*) filter (where kind = 'written' and answered > 0 and marked_position is null))::int as waiting,

@@ -97,10 +97,10 @@ test('records what an Admin reads, but nothing for an unknown course or student'
   const abe = await school.register('abe', 'Admin');
   await live.get(`/courses/${courseId}/students?format=csv`, abe);
   await live.get(`/courses/${courseId}/students/${eve.id}`, abe);
-  const whole = { adminId: abe.id, what: 'course-results', userId: null };
-  expect(readings).toEqual([whole]);
+  const rosterReading = { adminId: abe.id, what: 'course-results', userId: null };
+  expect(readings).toEqual([rosterReading]);
   await live.get(`/courses/${courseId}/students/${sam.id}`, abe);
-  expect(readings).toEqual([whole, { ...whole, userId: sam.id }]);
+  expect(readings).toEqual([rosterReading, { ...rosterReading, userId: sam.id }]);
 });
 
 test('shows the students to a new teacher and no longer to the former one, and leaves out removed users', async () => {
@@ -196,15 +196,15 @@ test('notifies only viewers of the roster who may still read it', async () => {
   using admin = await live.connect(ada);
   using stranger = await live.connect(ida);
   using student = await live.connect(sam);
-  const received: Record<string, number> = { teacher: 0, admin: 0, stranger: 0, student: 0 };
-  const noticesOf = { teacher: 0, admin: 0, stranger: 0, student: 0 };
+  const latestPositions: Record<string, number> = { teacher: 0, admin: 0, stranger: 0, student: 0 };
+  const noticeCounts = { teacher: 0, admin: 0, stranger: 0, student: 0 };
   const clients = { teacher, admin, stranger, student };
   for (const name of ['teacher', 'admin', 'stranger', 'student'] as const)
     clients[name].socket.on('roster-changed', (change) => {
       expect(Object.keys(change)).toEqual(['courseId', 'position']);
       if (change.courseId !== courseId) return;
-      received[name] = change.position;
-      noticesOf[name] += 1;
+      latestPositions[name] = change.position;
+      noticeCounts[name] += 1;
     });
   const view = { at: 'roster', courseId } as const;
   expect(await teacher.attend(view)).toBeNull();
@@ -214,12 +214,14 @@ test('notifies only viewers of the roster who may still read it', async () => {
   expect(await stranger.attend({ at: 'roster', courseId: other })).toBeNull();
 
   const { position, complete, start } = await school.enrol(sam, courseId);
-  await expect.poll(() => received).toEqual({ teacher: position, admin: position, stranger: 0, student: 0 });
+  await expect
+    .poll(() => latestPositions)
+    .toEqual({ teacher: position, admin: position, stranger: 0, student: 0 });
   // Each viewer received one notice when they opened the roster, and one for the enrolment.
-  expect(noticesOf).toEqual({ teacher: 2, admin: 2, stranger: 0, student: 0 });
+  expect(noticeCounts).toEqual({ teacher: 2, admin: 2, stranger: 0, student: 0 });
   await school.editCourse(courseId, { instructorId: ida.id });
   await start();
   const completed = await complete(1);
-  await expect.poll(() => received.admin).toBe(completed);
-  expect(received.teacher).toBe(position);
+  await expect.poll(() => latestPositions.admin).toBe(completed);
+  expect(latestPositions.teacher).toBe(position);
 });

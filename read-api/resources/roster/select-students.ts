@@ -44,11 +44,11 @@ export const selectStudents = (
   { now, canSearchEmails }: { now: Date; canSearchEmails: boolean },
 ): RosterRow[] => {
   const text = foldText(search.trim());
-  const activeUntil = inactiveDays === undefined ? null : now.getTime() - inactiveDays * dayMs;
+  const inactiveSince = inactiveDays === undefined ? null : now.getTime() - inactiveDays * dayMs;
   const found = rows.filter(
     (row) =>
       (state === undefined || stateOf(row) === state) &&
-      (activeUntil === null || lastActivityOf(row).getTime() <= activeUntil) &&
+      (inactiveSince === null || lastActivityOf(row).getTime() <= inactiveSince) &&
       (text === '' ||
         foldText(row.name).includes(text) ||
         (canSearchEmails && foldText(row.email).includes(text))),

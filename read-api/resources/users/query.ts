@@ -7,8 +7,8 @@ export const allUsers = (tables: Kysely<ReadTables>): Promise<UserRow[]> =>
   tables.selectFrom('users').select(userColumns).orderBy('registered_position').execute();
 
 /**
- * Finds the user with an e-mail address. If two users share an address, which an earlier release allowed, it finds the
- * one who registered first.
+ * Finds the user with an e-mail address. If two users share an address, which an earlier release allowed, finds the one
+ * who registered first.
  * @param email in lower case.
  */
 export const userByEmail = (tables: Kysely<ReadTables>, email: string): Promise<UserRow | undefined> =>
