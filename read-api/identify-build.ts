@@ -13,7 +13,7 @@ export const identifyBuild = (clientFolder: string): string => {
   try {
     hash.update(readFileSync(join(clientFolder, 'index.html')));
   } catch {
-    // Another server serves the client.
+    // There is no built client here, because another server serves it.
   }
   return hash.digest('hex').slice(0, 16);
 };

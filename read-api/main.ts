@@ -31,18 +31,18 @@ await runService(logger, async () => {
     clientFolder,
     authEmulatorUrl: firebase.emulatorHost === null ? null : firebase.emulatorUrl,
   });
-  const running = await openHttpServer({
+  const httpServer = await openHttpServer({
     listener: readApi.callback,
     host: configuration.host,
     port: configuration.port,
   });
-  readApi.attach(running.server);
+  readApi.attach(httpServer.server);
   await readApi.ready();
-  logger.info({ host: configuration.host, port: running.port }, 'The read-api has started.');
+  logger.info({ host: configuration.host, port: httpServer.port }, 'The read-api has started.');
   return {
     close: async () => {
       readApi.startClosing();
-      await running.close();
+      await httpServer.close();
       await readApi.close();
       await verifier.close();
       await tracing?.close();

@@ -120,7 +120,7 @@ export const openReadServices = (
     asOf?.position,
   );
   /** @throws problem `unavailable` if rows may come from another replica, which may be behind these checkpoints. */
-  const requireServerOf = ({ replicaServer }: Checkpoints): void => {
+  const requireSameServer = ({ replicaServer }: Checkpoints): void => {
     if (replicaServer !== (tablesServer?.current() ?? null))
       throw retryLaterError('unavailable', 'The data cannot be reached at the moment. Try again.', 2);
   };
@@ -147,7 +147,7 @@ export const openReadServices = (
     log,
     logStreams,
     readCheckpoints,
-    requireServerOf,
+    requireSameServer,
     checkpointSignal,
     notifications,
     loadDashboard: createDashboardLoader({
@@ -158,7 +158,7 @@ export const openReadServices = (
       readCheckpoints,
     }),
     waitUntilFresh: createFreshnessWaiter(readCheckpoints, checkpointSignal, freshnessTimeouts),
-    findMembership: createMembershipLookup(tables, log, requireServerOf),
+    findMembership: createMembershipLookup(tables, log, requireSameServer),
     close: async () => {
       monitor?.close();
       checkpointSignal.close();

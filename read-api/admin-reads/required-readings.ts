@@ -18,17 +18,18 @@ type RequiredReading = Pick<Reading, 'adminId' | 'what' | 'userId'>;
  */
 export const findRequiredReadings = async (
   tables: Kysely<ReadTables>,
-  { disclosure: what }: Endpoint,
+  { disclosure }: Endpoint,
   { reader, grant }: Authorization,
   findSubjectId: () => Promise<string | null | undefined> = async () => null,
 ): Promise<RequiredReading[]> => {
-  if (what === undefined || reader === null || !isPermitted(reader.userType, 'user.readOther')) return [];
+  if (disclosure === undefined || reader === null || !isPermitted(reader.userType, 'user.readOther'))
+    return [];
   const adminId = reader.userId;
   if (grant.basis === 'self') return [];
   if (grant.basis === 'admin') {
     const ownerIds = await findOwnerIds(tables, { reader, grant });
-    return ownerIds.map((userId) => ({ adminId, what, userId }));
+    return ownerIds.map((userId) => ({ adminId, what: disclosure, userId }));
   }
   const userId = await findSubjectId();
-  return userId === undefined || userId === adminId ? [] : [{ adminId, what, userId }];
+  return userId === undefined || userId === adminId ? [] : [{ adminId, what: disclosure, userId }];
 };

@@ -48,12 +48,12 @@ export const readMembershipFromLog = async (log: LogReader, userId: string): Pro
  * is cached with the position and epoch at which it was read. The read table is only trusted if it has reached the
  * head that the log had when the request arrived. Otherwise a removed user could still read while the projection is behind.
  * The lookup throws problem `unavailable` if the primary has not answered for a minute.
- * @param requireServerOf throws if the rows may come from a different replica than the checkpoints.
+ * @param requireSameServer throws if the rows may come from a different replica than the checkpoints.
  */
 export const createMembershipLookup = (
   tables: Kysely<ReadTables>,
   log: LogReader,
-  requireServerOf: (checkpoints: Checkpoints) => void,
+  requireSameServer: (checkpoints: Checkpoints) => void,
 ) => {
   const cache = new LRUCache<string, { modelState: string; userType: UserType }>({ max: 20_000 });
   return async (userId: string, freshness: Freshness): Promise<Membership> => {
@@ -70,7 +70,7 @@ export const createMembershipLookup = (
       .select('user_type')
       .where('id', '=', userId)
       .executeTakeFirst();
-    requireServerOf(freshness.checkpoints);
+    requireSameServer(freshness.checkpoints);
     if (!row) return readMembershipFromLog(log, userId);
     const userType = row.user_type;
     cache.set(userId, { modelState, userType });

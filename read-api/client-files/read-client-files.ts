@@ -47,30 +47,32 @@ const compressions = [
  */
 export const readClientFiles = (folder: string | null): ReadonlyMap<string, ClientFile> => {
   if (folder === null) return new Map();
-  let names: string[];
+  let filePaths: string[];
   try {
-    names = listFiles(folder);
+    filePaths = listFiles(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
     throw error;
   }
-  const existing = new Set(names);
+  const existing = new Set(filePaths);
   const files = new Map<string, ClientFile>();
-  const publicNames = names.filter((file) => !isCompressed(file) && !isForServer(relative(folder, file)));
-  for (const name of publicNames) {
-    const path = encodeURI(`/${relative(folder, name).split(sep).join('/')}`);
-    const body = readFileSync(name);
-    const type = contentTypes[extname(name)] ?? 'application/octet-stream';
+  const publicFilePaths = filePaths.filter(
+    (filePath) => !isCompressed(filePath) && !isForServer(relative(folder, filePath)),
+  );
+  for (const filePath of publicFilePaths) {
+    const urlPath = encodeURI(`/${relative(folder, filePath).split(sep).join('/')}`);
+    const body = readFileSync(filePath);
+    const type = contentTypes[extname(filePath)] ?? 'application/octet-stream';
     const isVideo = type.startsWith('video/');
-    files.set(path, {
+    files.set(urlPath, {
       body,
       type,
       etag: createEntityTag(body, isVideo),
       // Names under `assets/` contain a hash of the content.
-      cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      cacheControl: urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       isVideo,
       compressed: compressions.flatMap(({ encoding, extension }) =>
-        existing.has(name + extension) ? [{ encoding, body: readFileSync(name + extension) }] : [],
+        existing.has(filePath + extension) ? [{ encoding, body: readFileSync(filePath + extension) }] : [],
       ),
     });
   }
@@ -83,9 +85,9 @@ const listFiles = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 /** The code that renders pages runs in the server only. */
-const isForServer = (name: string) => name.split(sep)[0] === serverFolder;
+const isForServer = (relativePath: string) => relativePath.split(sep)[0] === serverFolder;
 
-const isCompressed = (file: string) => compressions.some(({ extension }) => file.endsWith(extension));
+const isCompressed = (filePath: string) => compressions.some(({ extension }) => filePath.endsWith(extension));
 
 /**
  * Returns a strong tag for a video, because clients combine ranges of a file only if its tag is strong. Other files are sent

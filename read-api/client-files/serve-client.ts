@@ -19,7 +19,7 @@ import {
 import { publicOrigin } from './public-origin.ts';
 import type { ClientFile } from './read-client-files.ts';
 
-type PagePreviews = {
+type PageDependencies = {
   /** Loads the description of a page with a parameter. */
   describePage: DescribePage;
   /** The descriptions of pages without parameters, by path. */
@@ -45,16 +45,16 @@ const certificatePrefix = '/verify/';
 /** The paths of pages whose description is loaded begin with one of these. Some API requests have the same path. */
 const describedPathPrefixes = [certificatePrefix, '/courseDetails/'];
 
-const isDescribed = (path: string, { fixedDescriptions }: PagePreviews): boolean =>
+const isDescribed = (path: string, { fixedDescriptions }: PageDependencies): boolean =>
   fixedDescriptions.has(path) || describedPathPrefixes.some((prefix) => path.startsWith(prefix));
 
 /**
  * Serves the built client: its files by their names, and its page for every navigation (with status 404 if the client has
  * no such page). All other requests are passed on to the endpoints.
- * @param previews adds descriptions to pages, for search engines and the previews of other sites.
+ * @param dependencies for the descriptions and the content of pages. If it is null, the client's page is sent without either.
  */
 export const serveClient =
-  (files: ReadonlyMap<string, ClientFile>, previews: PagePreviews | null = null): RequestMiddleware =>
+  (files: ReadonlyMap<string, ClientFile>, dependencies: PageDependencies | null = null): RequestMiddleware =>
   async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next();
     const { path } = context;
@@ -66,7 +66,7 @@ export const serveClient =
       return sendFile(context, file);
     }
     const secFetchDest = context.get('sec-fetch-dest') || undefined;
-    const hasDescription = previews !== null && isDescribed(path, previews);
+    const hasDescription = dependencies !== null && isDescribed(path, dependencies);
     if (hasDescription) context.vary('User-Agent');
     if (
       !wantsPage({ path, method: context.method, accept: context.get('accept'), secFetchDest }) &&
@@ -78,8 +78,8 @@ export const serveClient =
     context.state.route = '(page)';
     // A search engine must not keep the name of the student, because the certificate may be withdrawn.
     if (path.startsWith(certificatePrefix)) context.set('X-Robots-Tag', 'noindex');
-    if (previews !== null && (await sendRenderedPage(context, page, previews))) return;
-    if (hasDescription && (await sendDescribedPage(context, page, previews))) return;
+    if (dependencies !== null && (await sendRenderedPage(context, page, dependencies))) return;
+    if (hasDescription && (await sendDescribedPage(context, page, dependencies))) return;
     sendFile(context, page, isKnownPage(path) ? 200 : 404);
   };
 
@@ -87,7 +87,7 @@ export const serveClient =
 const sendRenderedPage = async (
   context: Context,
   shell: ClientFile,
-  { renderPage, countRequest, publicUrl, answerCache, onError }: PagePreviews,
+  { renderPage, countRequest, publicUrl, answerCache, onError }: PageDependencies,
 ): Promise<boolean> => {
   // Other sites keep previews, even after the account of the student was removed, so they do not get the name.
   if (context.path.startsWith(certificatePrefix) && isPreviewProgram(context.get('user-agent'))) return false;
@@ -126,10 +126,10 @@ const sendRenderedPage = async (
 const sendDescribedPage = async (
   context: Context,
   page: ClientFile,
-  previews: PagePreviews,
+  dependencies: PageDependencies,
 ): Promise<boolean> => {
-  const { fixedDescriptions, publicUrl, answerCache } = previews;
-  const description = fixedDescriptions.get(context.path) ?? (await loadDescription(context, previews));
+  const { fixedDescriptions, publicUrl, answerCache } = dependencies;
+  const description = fixedDescriptions.get(context.path) ?? (await loadDescription(context, dependencies));
   const origin = publicOrigin(context, publicUrl);
   const address = origin === null ? null : URL.parse(context.path, origin);
   if (description === null || address === null) return false;
@@ -148,7 +148,7 @@ const sendDescribedPage = async (
 
 const loadDescription = async (
   context: Context,
-  { describePage, countRequest, timeoutMs, onError }: PagePreviews,
+  { describePage, countRequest, timeoutMs, onError }: PageDependencies,
 ): Promise<PageDescription | null> => {
   await countRequest(context.state.address);
   return rejectAfter(

@@ -23,7 +23,7 @@ const script = `console.log(${JSON.stringify('x'.repeat(3_000))});`;
 const hostileText = `"><script>alert('1')</script>$& & more`;
 const metrics = createMetrics({ defaults: false });
 let folder: string;
-let running: HttpServer;
+let server: HttpServer;
 let address: string;
 let countedRequests = 0;
 let maxCountedRequests = Number.POSITIVE_INFINITY;
@@ -88,11 +88,11 @@ beforeAll(async () => {
       },
     ],
   });
-  running = await openHttpServer({ listener: app.callback, host: '127.0.0.1', port: 0 });
-  address = `http://127.0.0.1:${running.port}`;
+  server = await openHttpServer({ listener: app.callback, host: '127.0.0.1', port: 0 });
+  address = `http://127.0.0.1:${server.port}`;
 });
 afterAll(async () => {
-  await running.close(100);
+  await server.close(100);
   rmSync(folder, { recursive: true });
 });
 
@@ -101,7 +101,7 @@ const navigation = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-dest'
 /** Sends the path as it is: fetch would normalize it. */
 const rawStatus = (path: string) =>
   new Promise<number>((resolve, reject) => {
-    request({ port: running.port, path }, (response) => resolve(response.resume().statusCode ?? 0))
+    request({ port: server.port, path }, (response) => resolve(response.resume().statusCode ?? 0))
       .on('error', reject)
       .end();
   });

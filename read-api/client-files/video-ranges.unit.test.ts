@@ -19,7 +19,7 @@ const video = randomBytes(40_000);
 const longVideo = randomBytes(24_000_000);
 const logLines: string[] = [];
 let folder: string;
-let running: HttpServer;
+let server: HttpServer;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lyceum-videos-'));
@@ -41,17 +41,17 @@ beforeAll(async () => {
     endpoints: [],
     middlewares: [serveClient(readClientFiles(folder))],
   });
-  running = await openHttpServer({ listener: app.callback, host: '127.0.0.1', port: 0 });
+  server = await openHttpServer({ listener: app.callback, host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
-  await running.close(100);
+  await server.close(100);
   rmSync(folder, { recursive: true });
 });
 
 /** Sends a request like a player, without the headers that fetch adds. */
 const send = (headers: Record<string, string> = {}, method = 'GET', path = '/clips/cse/1.webm') =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
-    request({ port: running.port, path, method, headers }, (response) => {
+    request({ port: server.port, path, method, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>
@@ -141,7 +141,7 @@ test.each([
 
 test('releases the request of a client that disconnects during a long video, and serves others', async () => {
   const linesBefore = logLines.length;
-  const socket = connect(running.port, '127.0.0.1');
+  const socket = connect(server.port, '127.0.0.1');
   socket.write('GET /clips/cse/2.webm HTTP/1.1\r\nHost: x\r\nRange: bytes=5-\r\n\r\n');
   const [first] = await new Promise<[Buffer]>((resolve) => socket.once('data', (data) => resolve([data])));
   expect(first.toString('latin1')).toMatch(/^HTTP\/1\.1 206/);

@@ -25,7 +25,7 @@ test('never combines the rows of one replica with the checkpoints of another, if
     kim: 'Admin',
   });
   const admins = Object.values(others);
-  const statusesFor = async () =>
+  const userListStatuses = async () =>
     (await Promise.all(admins.map((admin) => get('/users', admin)))).map(({ status }) => status);
   await database.waitForReplica();
   expect((await get('/users', ada)).status).toBe(200);
@@ -38,14 +38,14 @@ test('never combines the rows of one replica with the checkpoints of another, if
   const courseStatuses = async () =>
     (await Promise.all(ids.map((id) => get(`/courses/${id}`)))).map(({ status }) => status);
   expect(await courseStatuses()).toEqual(ids.map(() => 200));
-  for (let round = 0; round < 2; round += 1) expect(await statusesFor()).toEqual(admins.map(() => 403));
+  for (let round = 0; round < 2; round += 1) expect(await userListStatuses()).toEqual(admins.map(() => 403));
 
   // Only the replica that lags behind is left.
   balancer.redirect(database.replicaUrl);
   balancer.block();
   balancer.unblock();
   await expect.poll(async () => (await get('/courses')).headers.get('log-stale')).toBe('true');
-  expect(await statusesFor()).toEqual(admins.map(() => 403));
+  expect(await userListStatuses()).toEqual(admins.map(() => 403));
   await withClient(database.replicaUrl, (client) => client.query('select pg_wal_replay_resume()'));
   await expect.poll(async () => (await get('/courses')).headers.get('log-stale')).toBeNull();
   expect(await courseStatuses()).toEqual(ids.map(() => 200));

@@ -62,7 +62,7 @@ export const createRenderedPages = <D>(dependencies: RenderedPagesDependencies<D
   });
   const rendering = new Map<string, Promise<Entry<D>>>();
 
-  const start = (address: string): Promise<Entry<D>> => {
+  const startRendering = (address: string): Promise<Entry<D>> => {
     const started = renderEntry(address, dependencies)
       .then((entry) => {
         if (isKeepable(entry)) kept.set(address, entry);
@@ -94,7 +94,7 @@ export const createRenderedPages = <D>(dependencies: RenderedPagesDependencies<D
       const shared = await running;
       if (await isCurrent(shared)) return shared;
     }
-    return start(address);
+    return startRendering(address);
   };
 };
 

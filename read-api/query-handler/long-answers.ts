@@ -51,8 +51,8 @@ const createEmptyBody = (): CompressedBody => {
   return { parts: [], isComplete: false, next, clients: 0 };
 };
 
-/** Compresses a body. The source waits while the compressor is busy, so only a small part of the text is in memory. */
-const fill = async (
+/** Compresses the text of the source into the body. The source waits while the compressor is busy, so only a small part of the text is in memory. */
+const compressInto = async (
   body: CompressedBody,
   source: LongBody,
   coding: 'br' | 'gzip',
@@ -126,7 +126,7 @@ export const createLongAnswers = (): LongAnswers => {
   const shortTags = new LRUCache<string, true>({ max: maxShortTags });
   const finding = new Map<string, Promise<LongBody | null>>();
 
-  const start = (key: string, source: LongBody, coding: 'br' | 'gzip') => {
+  const startBody = (key: string, source: LongBody, coding: 'br' | 'gzip') => {
     const releaseSlot = slots.take(null);
     const body = createEmptyBody();
     const abandoned = new AbortController();
@@ -138,7 +138,7 @@ export const createLongAnswers = (): LongAnswers => {
       abandoned.abort();
     };
     running.set(key, { body, abandon });
-    fill(body, source, coding, abandoned.signal)
+    compressInto(body, source, coding, abandoned.signal)
       .then(
         () => void kept.set(key, body),
         // The clients of the body get the error.
@@ -157,7 +157,7 @@ export const createLongAnswers = (): LongAnswers => {
   };
 
   /** Returns a stream of the body, which counts as a client until it is closed. */
-  const read = (body: CompressedBody, abandon: () => void): Readable => {
+  const openStream = (body: CompressedBody, abandon: () => void): Readable => {
     body.clients += 1;
     return streamParts(body).once('close', () => {
       body.clients -= 1;
@@ -176,14 +176,14 @@ export const createLongAnswers = (): LongAnswers => {
         return null;
       }
       // Another request may have started the body in the meantime.
-      if (!kept.has(key) && !running.has(key)) start(key, source, coding);
+      if (!kept.has(key) && !running.has(key)) startBody(key, source, coding);
     }
     const inProgress = running.get(key);
     const body = inProgress?.body ?? kept.get(key);
     // The body may have just been evicted.
     if (body === undefined)
       throw retryLaterError('unavailable', 'The list was just removed from memory. Try again.', 1);
-    const stream = read(body, inProgress?.abandon ?? (() => {}));
+    const stream = openStream(body, inProgress?.abandon ?? (() => {}));
     try {
       if (body.parts.length === 0 && !body.isComplete) await body.next.promise;
     } catch (error) {

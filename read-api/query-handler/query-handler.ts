@@ -28,7 +28,7 @@ export type QueryHandlerDependencies = {
   build: string;
   waitUntilFresh: FreshnessWaiter;
   /** Throws a problem if rows may come from a different replica than these checkpoints. */
-  requireServerOf: (checkpoints: Checkpoints) => void;
+  requireSameServer: (checkpoints: Checkpoints) => void;
   /** Returns the identity behind a request, or null for a visitor. Throws problem 'token-invalid'. */
   identify: (request: IncomingMessage) => Promise<Identity | null>;
   findMembership: FindMembership;
@@ -84,7 +84,7 @@ export const createQueryHandler =
   ({
     build,
     waitUntilFresh,
-    requireServerOf,
+    requireSameServer,
     identify,
     findMembership,
     answerCache,
@@ -138,7 +138,7 @@ export const createQueryHandler =
         ...{ ...input, reader, grant },
         identifyAgain: () => identify(context.req),
       });
-      requireServerOf(freshness.checkpoints);
+      requireSameServer(freshness.checkpoints);
       return answer;
     };
     context.status = 200;
@@ -168,7 +168,7 @@ export const createQueryHandler =
       const findBody = async () => (await query.longAnswer?.(input)) ?? null;
       const body = await longAnswers(tag, coding, findBody);
       if (body !== null) {
-        requireServerOf(freshness.checkpoints);
+        requireSameServer(freshness.checkpoints);
         sendLongBody(context, body, coding);
         if (isAnyTag) context.status = 304;
         return;

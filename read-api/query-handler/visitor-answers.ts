@@ -20,7 +20,7 @@ export type AnswerVisitor = (path: string) => Promise<VisitorAnswer>;
 
 type VisitorDependencies = Pick<
   QueryHandlerDependencies,
-  'build' | 'waitUntilFresh' | 'requireServerOf' | 'answerCache'
+  'build' | 'waitUntilFresh' | 'requireSameServer' | 'answerCache'
 >;
 
 type VisitorRoute = {
@@ -70,7 +70,7 @@ const decode = (params: Record<string, string>): Record<string, string> => {
 };
 
 const answerVisitor = async <E extends Endpoint>(
-  { build, waitUntilFresh, requireServerOf, answerCache }: VisitorDependencies,
+  { build, waitUntilFresh, requireSameServer, answerCache }: VisitorDependencies,
   endpoint: E,
   query: QueryDefinition<E>,
   raw: Parameters<typeof parseInput>[1],
@@ -88,7 +88,7 @@ const answerVisitor = async <E extends Endpoint>(
       grant: { basis: 'role' },
       identifyAgain: async () => null,
     });
-    requireServerOf(freshness.checkpoints);
+    requireSameServer(freshness.checkpoints);
     return serialize(answer);
   };
   return {

@@ -86,22 +86,22 @@ describe('connections', () => {
   test('limits the sockets of a user from all addresses together, even when the user signs in on an open socket', async () => {
     const sam = await school.register('sam');
     const eve = await school.register('eve');
-    const as = (user: typeof sam) => ({ token: tokenOf(provider, user) });
+    const handshakeOf = (user: typeof sam) => ({ token: tokenOf(provider, user) });
     const pages = await Promise.all(
-      Array.from({ length: 5 }, () => connectAtHead(node.address, school, as(sam))),
+      Array.from({ length: 5 }, () => connectAtHead(node.address, school, handshakeOf(sam))),
     );
     const [first] = pages;
     const sixth = await connect('10.5.5.5');
-    sixth.sendText(`40${JSON.stringify(as(sam))}`);
+    sixth.sendText(`40${JSON.stringify(handshakeOf(sam))}`);
     await expect.poll(sixth.isClosed).toBe(true);
     expect(sixth.received()).not.toContain('"welcome"');
     expect((await disconnectCounts())['too many of one person']).toBe(1);
-    using other = await connectAtHead(node.address, school, as(eve));
+    using other = await connectAtHead(node.address, school, handshakeOf(eve));
     const signIn = (user: typeof sam) =>
-      other.socket.timeout(30_000).emitWithAck('authenticate', as(user).token);
+      other.socket.timeout(30_000).emitWithAck('authenticate', handshakeOf(user).token);
     expect(await signIn(sam)).toMatchObject({ error: expect.stringContaining('too many tabs') });
     // A new token for a socket of the same user does not count as another socket.
-    const renewed = await first?.socket.timeout(30_000).emitWithAck('authenticate', as(sam).token);
+    const renewed = await first?.socket.timeout(30_000).emitWithAck('authenticate', handshakeOf(sam).token);
     expect(renewed).toMatchObject({ refetch: false });
     for (const page of pages) page.socket.disconnect();
     await expect.poll(() => signIn(sam)).toMatchObject({ refetch: true });

@@ -163,8 +163,9 @@ export class PresenceSync {
     let messages = 0;
     for (const courseId of courseIds) {
       const learning = counts.get(courseId) ?? 0;
-      if (this.#viewedCourses.shouldSend(courseId, learning))
-        messages += this.#options.sendCount({ courseId, learning });
+      if (!this.#viewedCourses.needsCount(courseId, learning)) continue;
+      this.#viewedCourses.markSent(courseId, learning);
+      messages += this.#options.sendCount({ courseId, learning });
     }
     return (messages / maxMessagesPerSecond) * 1_000;
   }
@@ -200,11 +201,14 @@ class ViewedCourses {
     }
   }
 
-  /** Returns whether the viewers of the course need this count, and remembers it as sent. */
-  shouldSend(courseId: string, count: number): boolean {
+  /** Returns whether a viewer of the course has not received this count yet. */
+  needsCount(courseId: string, count: number): boolean {
     const course = this.#courses.get(courseId);
-    if (!course || course.sentCount === count) return false;
-    course.sentCount = count;
-    return true;
+    return course !== undefined && course.sentCount !== count;
+  }
+
+  markSent(courseId: string, count: number): void {
+    const course = this.#courses.get(courseId);
+    if (course) course.sentCount = count;
   }
 }

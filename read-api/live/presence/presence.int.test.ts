@@ -17,7 +17,7 @@ beforeEach(async () => {
   optics = await school.addCourse('Optics');
 });
 
-const at = (courseId: string): AttendedView => ({ at: 'course', courseId });
+const lessonOf = (courseId: string): AttendedView => ({ at: 'course', courseId });
 const attend = (client: LiveClient, view: AttendedView | null) => client.attend(view);
 const enrolStudent = async (name: string) => {
   const user = await school.register(name);
@@ -41,11 +41,11 @@ test('counts a user with three tabs on two nodes once, until the last tab is clo
   const [sam, eve] = [await enrolStudent('sam'), await enrolStudent('eve')];
   const [first, second] = [await live.connect(sam.user), await live.connect(sam.user)];
   const third = await live.connectTo(other.address, sam.user);
-  for (const tab of [first, second, third]) expect(await attend(tab, at(optics))).toBeNull();
+  for (const tab of [first, second, third]) expect(await attend(tab, lessonOf(optics))).toBeNull();
   for (const tab of [first, second, third]) await expectLearners(tab, 1);
 
   const evesTab = await live.connectTo(other.address, eve.user);
-  expect(await attend(evesTab, at(optics))).toBeNull();
+  expect(await attend(evesTab, lessonOf(optics))).toBeNull();
   for (const tab of [first, second, third, evesTab]) await expectLearners(tab, 2);
   for (const address of [live.node.address, other.address])
     expect(await getPresence(sam.user, optics, address)).toEqual({ courseId: optics, learning: 2 });
@@ -79,7 +79,7 @@ test('counts only students of the course, and sends the count only to them, to i
   for (const [user, answer] of answers) {
     const client = await live.connect(user);
     clients.push(client);
-    expect([user?.uid, await attend(client, at(optics))]).toEqual([user?.uid, answer]);
+    expect([user?.uid, await attend(client, lessonOf(optics))]).toEqual([user?.uid, answer]);
   }
   for (const admitted of clients.slice(3)) await expectLearners(admitted, 1);
   for (const refused of clients.slice(0, 3)) expect(refused.presence).toEqual([]);
@@ -99,7 +99,7 @@ test('refuses to attend a view that does not exist', async () => {
     { at: 'course', courseId: ['a', 'b'] },
   ])
     expect([view, await attend(client, view as AttendedView)]).toEqual([view, 'This view does not exist.']);
-  client.socket.emit('attend', at(optics), undefined as never);
+  client.socket.emit('attend', lessonOf(optics), undefined as never);
   expect(await attend(client, null)).toBeNull();
   expect(client.presence).toEqual([]);
 });
@@ -112,9 +112,9 @@ test('does not count users who left the course, were removed, or signed out', as
     await enrolStudent('ann'),
   ];
   const witness = await live.connect(sam.user);
-  await attend(witness, at(optics));
+  await attend(witness, lessonOf(optics));
   const others = await Promise.all([eve, bob, ann].map(({ user }) => live.connect(user)));
-  for (const other of others) expect(await attend(other, at(optics))).toBeNull();
+  for (const other of others) expect(await attend(other, lessonOf(optics))).toBeNull();
   await expectLearners(witness, 4);
   await eve.leave();
   await expectLearners(witness, 3);
@@ -123,7 +123,7 @@ test('does not count users who left the course, were removed, or signed out', as
   await others[2]?.socket.timeout(10_000).emitWithAck('authenticate', null);
   await expectLearners(witness, 1);
   for (const other of others)
-    expect(await attend(other, at(optics))).toBe('You do not have access to this view.');
+    expect(await attend(other, lessonOf(optics))).toBe('You do not have access to this view.');
 });
 
 test('entries of a node that cannot reach the database expire automatically, and return when the node can reach it again', async () => {
@@ -135,9 +135,9 @@ test('entries of a node that cannot reach the database expire automatically, and
   });
   const [sam, eve] = [await enrolStudent('sam'), await enrolStudent('eve')];
   const here = await live.connect(sam.user);
-  await attend(here, at(optics));
+  await attend(here, lessonOf(optics));
   const there = await live.connectTo(far.address, eve.user);
-  expect(await attend(there, at(optics))).toBeNull();
+  expect(await attend(there, lessonOf(optics))).toBeNull();
   await expectLearners(here, 2);
   proxy.block();
   await expectLearners(here, 1);
@@ -149,9 +149,9 @@ test('a node that shuts down removes its entries at once', async () => {
   const other = await live.addNode({ liveLimits });
   const [sam, eve] = [await enrolStudent('sam'), await enrolStudent('eve')];
   const here = await live.connect(sam.user);
-  await attend(here, at(optics));
+  await attend(here, lessonOf(optics));
   const there = await live.connectTo(other.address, eve.user);
-  await attend(there, at(optics));
+  await attend(there, lessonOf(optics));
   await expectLearners(here, 2);
   await other[Symbol.asyncDispose]();
   await expectLearners(here, 1);
@@ -162,7 +162,7 @@ test('a node that shuts down removes its entries at once', async () => {
 test('publishes everything again after the database has lost it in a crash', async () => {
   const { user } = await enrolStudent('sam');
   const client = await live.connect(user);
-  await attend(client, at(optics));
+  await attend(client, lessonOf(optics));
   await expectLearners(client, 1);
   await school.log.pool.query('truncate state.nodes, state.present, state.learning');
   await expect.poll(() => countNodes(user)).toBe(1);
@@ -174,12 +174,12 @@ test('sends at most one count per interval, and finally the right one, however m
   for (let n = 0; n < 12; n += 1) students.push((await enrolStudent(`student${n}`)).user);
   const [first, ...others] = await Promise.all(students.map((user) => live.connect(user)));
   if (!first) throw new Error('There are no clients.');
-  await attend(first, at(optics));
+  await attend(first, lessonOf(optics));
   await expectLearners(first, 1);
   const messagesBefore = first.presence.length;
   const startedAt = performance.now();
   for (let round = 0; round < 3; round += 1) {
-    await Promise.all(others.map((client) => attend(client, at(optics))));
+    await Promise.all(others.map((client) => attend(client, lessonOf(optics))));
     await Promise.all(others.slice(0, 6).map((client) => attend(client, null)));
   }
   await expectLearners(first, 6);

@@ -108,6 +108,7 @@ export const catalogueQuery = (
   if (page.after) {
     const [lastValue, lastAdded] = page.after;
     const lastKey = typeof lastValue === 'number' ? sql`${lastValue}::float8` : sql`${lastValue}::text`;
+    // Courses with the same key are in the order in which they were added.
     const isAfterTie = sql<boolean>`added_position > ${lastAdded}::bigint`;
     if (sort === 'newest') query = query.where(sql<boolean>`added_position < ${lastAdded}::bigint`);
     else if (sort === 'match' && !isByScore) query = query.where(isAfterTie);

@@ -12,14 +12,14 @@ const { ada, sam } = await school.registerAll({ ada: 'Admin', sam: 'Student' });
 const course = await school.addCourse('Algorithms', { price: 100 });
 const act = (event: DomainEvent) => school.append(`course-${course}`, event, { id: ada.id, role: 'Admin' });
 /** The position of each version: added, repriced, removed, restored, renamed. */
-const at = [
+const versionPositions = [
   await school.log.reader.head(),
   await act({ type: 'CourseEdited', data: { changes: { price: 120, videos } } }),
   await act({ type: 'CourseRemoved', data: {} }),
   await act({ type: 'CourseRestored', data: {} }),
 ];
 await school.addCourse('In between');
-at.push(
+versionPositions.push(
   await act({ type: 'CourseEdited', data: { changes: { name: 'Algorithms II', instructor: 'D. Knuth' } } }),
 );
 
@@ -32,7 +32,13 @@ const read = async (moment: string | number, id = course): Promise<PastCourse> =
   pastCourse.parse(await (await request(moment, ada, id)).json());
 
 test('shows the course at each position, with links to the previous and next version', async () => {
-  const [added, repriced, removed, restored, renamed] = at as [number, number, number, number, number];
+  const [added, repriced, removed, restored, renamed] = versionPositions as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   expect(await read(added)).toMatchObject({
     ...{
       course_name: 'Algorithms',
@@ -118,28 +124,31 @@ test('shows enrolments and rating at each position, without users who have since
 });
 
 test('accepts a time with milliseconds as the moment', async () => {
-  const repriced = await read(at[1] ?? 0);
+  const repriced = await read(versionPositions[1] ?? 0);
   expect(await read(repriced.asOf.at)).toEqual(repriced);
   const justBefore = new Date(Date.parse(repriced.asOf.at) - 1).toISOString();
-  if (justBefore >= (await read(at[0] ?? 0)).asOf.at) expect((await read(justBefore)).asOf.version).toBe(1);
+  if (justBefore >= (await read(versionPositions[0] ?? 0)).asOf.at)
+    expect((await read(justBefore)).asOf.version).toBe(1);
   expect((await read('2100-01-01T00:00:00+06:00')).asOf.version).toBe(5);
   expect((await request('2001-01-01T00:00:00Z')).status).toBe(404);
 });
 
 test('answers 404 for a moment before the course existed', async () => {
-  const answer = await request((at[0] ?? 1) - 1);
+  const answer = await request((versionPositions[0] ?? 1) - 1);
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ detail: 'There was no such course at that moment.' });
-  expect((await request(at[0] ?? 0, ada, '00000000-0000-4000-8000-0000000000ff')).status).toBe(404);
+  expect((await request(versionPositions[0] ?? 0, ada, '00000000-0000-4000-8000-0000000000ff')).status).toBe(
+    404,
+  );
 });
 
 test('only Admins read the past; everybody reads the present', async () => {
   for (const [requester, status] of [[null, 401] as const, [sam, 403] as const, [ada, 200] as const])
-    expect((await request(at[0] ?? 0, requester)).status).toBe(status);
+    expect((await request(versionPositions[0] ?? 0, requester)).status).toBe(status);
   const today = await request(null, null);
   expect([today.status, today.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   expect(await today.json()).not.toHaveProperty('asOf');
-  const past = await request(at[0] ?? 0);
+  const past = await request(versionPositions[0] ?? 0);
   expect(past.headers.get('cache-control')).toBe('private, no-store');
   expect(past.headers.get('etag')).not.toBe(today.headers.get('etag'));
 });
