@@ -3,7 +3,7 @@ import type { NewReading } from '#contract/schemas/readings.ts';
 /** A reading that is about to happen, and the request that causes it. */
 export type Reading = NewReading & {
   adminId: string;
-  /** The `Authorization` header of the request, because the command that records the reading is sent as the Admin. */
+  /** The `Authorization` header of the request. The command that records the reading carries it, so the Admin is the actor. */
   authorization: string;
   address: string;
   requestId: string;

@@ -7,7 +7,7 @@ import type { Identity } from '#platform/identity/identity-verifier.ts';
 import { problemError, tokenInvalidError } from '#platform/problems.ts';
 import type { AsOfSignIn, AsOfView } from './as-of-view.ts';
 
-/** The path that signs the browser in, with a secret that is printed only for the person who started the view. */
+/** The path that signs the browser in. The secret in its query is printed only for the person who started the view. */
 export const asOfSignInPath = '/past';
 
 /**
@@ -37,7 +37,7 @@ export const rejectCommands =
     throw problemError('past', asOfSentence(at));
   };
 
-/** Returns a function that identifies requests by the cookie, in place of tokens. */
+/** Returns a function that identifies requests by the cookie instead of by a token. */
 export const identifyInAsOfView =
   (view: AsOfView) =>
   async (request: IncomingMessage): Promise<Identity | null> => {

@@ -12,7 +12,7 @@ const noscriptOfRenderedPage =
   '<noscript>To search, log in or enroll, please enable JavaScript and reload the page.</noscript>';
 
 /**
- * Returns the page of the client with the content of a rendered page and the data with which the client continues.
+ * Returns the client's page with the content of a rendered page and the data with which the client continues.
  * @throws Error if the page has no place for the content.
  */
 export const addContent = (

@@ -14,12 +14,12 @@ export type PageDescription = {
 /** Returns the description of the page at a path; null if the page has none. */
 export type DescribePage = (path: string) => Promise<PageDescription | null>;
 
-/** The picture of pages that have none of their own. */
+/** The picture for pages without a picture of their own. */
 const defaultImagePath = '/share.png';
 
 /**
  * Replaces the title and the description of a page, and adds its canonical address, Open Graph elements and JSON-LD.
- * @param address of the page, absolute. Other sites do not resolve relative ones.
+ * @param address the absolute address of the page, because other sites do not resolve relative addresses.
  */
 export const addDescription = (html: string, page: PageDescription, address: URL): string => {
   const { title, description, imageUrl, structuredData } = page;

@@ -90,8 +90,8 @@ const isForServer = (relativePath: string) => relativePath.split(sep)[0] === ser
 const isCompressed = (filePath: string) => compressions.some(({ extension }) => filePath.endsWith(extension));
 
 /**
- * Returns a strong tag for a video, because clients combine ranges of a file only if its tag is strong. Other files are sent
- * in several content codings under one tag, so it is weak.
+ * Returns a strong tag for a video, because clients combine ranges of a file only if its tag is strong. Other files are
+ * sent in several content codings under one tag, so that tag is weak.
  */
 const createEntityTag = (body: Buffer, isVideo: boolean): string =>
   `${isVideo ? '' : 'W/'}"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

@@ -30,7 +30,7 @@ type PageDependencies = {
   publicUrl: string | null;
   /**
    * Counts a request for a page whose description or content is loaded, which may cost a query. Rejects if the client's
-   * address has sent too many.
+   * address has sent too many requests.
    */
   countRequest: (address: string) => Promise<void>;
   /** After this time the page is served without a description. */
@@ -89,7 +89,7 @@ const sendRenderedPage = async (
   shell: ClientFile,
   { renderPage, countRequest, publicUrl, answerCache, onError }: PageDependencies,
 ): Promise<boolean> => {
-  // Other sites keep previews, even after the account of the student was removed, so they do not get the name.
+  // Other sites keep previews even after the account of the student was removed, so previews do not name the student.
   if (context.path.startsWith(certificatePrefix) && isPreviewProgram(context.get('user-agent'))) return false;
   if (!renderPage) return false;
   const address = findRenderedAddress(context.path, context.URL.searchParams);

@@ -40,8 +40,9 @@ export const serveConfiguration = (
 };
 
 /**
- * Returns the origin that the client uses. A client at the host of PUBLIC_URL uses the origin of PUBLIC_URL: a TLS proxy may hide
- * the client's protocol, so the request does not tell it. Unknown hosts are refused, because the client sends passwords to this origin.
+ * Returns the origin that the client uses. For the host of PUBLIC_URL, this is the origin of PUBLIC_URL: behind a TLS
+ * proxy, the protocol of the request is not the one that the client uses. Unknown hosts are refused, because the client
+ * sends passwords to this origin.
  */
 const originSeenByClient = (host: string, protocol: string, publicUrl: string | null): string => {
   if (!isOwnHost(host, publicUrl))

@@ -19,7 +19,7 @@ const drawInitials = (initials: string): string =>
     ` font-size="38" font-weight="600">${initials}</text></svg>`,
   ].join('');
 
-/** Serves GET /initials/{initials}: a picture for users who have no other. */
+/** Serves GET /initials/{initials}: a picture for users without a picture of their own. */
 export const serveInitials: RequestMiddleware = (context, next) => {
   const isRead = context.method === 'GET' || context.method === 'HEAD';
   return isRead && context.path.startsWith(initialsFolder) ? answerWithInitials(context) : next();

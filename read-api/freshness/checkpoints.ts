@@ -167,8 +167,8 @@ export const createCheckpointReader = (
     }));
 
   /**
-   * Returns the head of the primary; null if the primary does not answer. For each connection to the replica, it checks
-   * once in each run of the primary that the primary has the last event of the replica.
+   * Returns the head of the primary; null if the primary does not answer. Once for each connection to the replica and each
+   * run of the primary, it checks that the primary has the last event of the replica.
    */
   const askHead = async (
     monitored: PrimaryMonitor,

@@ -1,7 +1,6 @@
 /**
- * Lets concurrent callers share one query, without giving any caller a result that was requested before the call:
- * a call during a running query gets the result of the next query. A thousand concurrent reads therefore cost two
- * round trips, and each of them sees at least the state on its arrival.
+ * Lets concurrent callers share queries. A call during a running query gets the result of the next query, so no caller gets
+ * a result that is older than the call. A thousand concurrent reads therefore cost two round trips.
  * @param query runs the query. If it fails, all callers that share it fail.
  */
 export const coalesce = <T>(query: () => Promise<T>): (() => Promise<T>) => {

@@ -25,8 +25,8 @@ export type Freshness = {
   /** The position that all of the read models have reached. */
   position: number;
   /**
-   * True if the awaited position was not reached in time, if a parked stream holds back part of the read models, or if
-   * the head of the log is unknown because the primary is unreachable.
+   * Whether the answer may lack events: the awaited position was not reached in time, a parked stream holds back part of
+   * the read models, or the primary is unreachable, so the head of the log is unknown.
    */
   isStale: boolean;
   /** The head of the log when the request arrived, regardless of the position that the request names. */
@@ -36,8 +36,8 @@ export type Freshness = {
 type AwaitedPosition = { position: number; timeoutMs: number };
 
 /**
- * Returns the position that a request has to see: the head, or the named position if it belongs to this log. A
- * position beyond the head has never been acknowledged, so the head is enough.
+ * Returns the position that a request has to see, and the timeout of the wait for it. The position is the head, or the named
+ * position if it belongs to this log. A position beyond the head has never been acknowledged, so the head is enough.
  */
 const findAwaitedPosition = (
   { position, logId }: PositionHeaders,

@@ -17,7 +17,7 @@ export type ReportedHead = {
   head: SeenHead;
 };
 
-/** An answer of a database that is not, or no longer, the primary. Its SQLSTATE makes it a temporary failure. */
+/** Thrown for an answer of a database that is not the primary, or no longer. The SQLSTATE classifies it as a temporary failure. */
 class NotPrimaryError extends Error {
   override name = 'NotPrimaryError';
   readonly code = '25006';

@@ -30,7 +30,7 @@ type PrimaryMonitorOptions = {
   probeIntervalMs?: number;
 };
 
-/** Returns whether a replica refused a write, which the SQLSTATE tells. */
+/** Returns whether the SQLSTATE says that a replica refused a write. */
 const isReplicaRefusal = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '25006';
 

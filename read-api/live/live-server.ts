@@ -49,7 +49,7 @@ type LiveServerOptions = {
 export type LiveServer = {
   attach(server: HttpServer): void;
   ready(): Promise<void>;
-  /** Accepts no more sockets and closes the open ones. An HTTP server that is closing waits for its sockets. */
+  /** Accepts no more sockets and closes the open ones. Call it before closing the HTTP server, which would wait for its sockets. */
   startClosing(): void;
   close(): Promise<void>;
 };

@@ -40,7 +40,7 @@ export type LiveTailDependencies = {
 
 type LiveTailListener = {
   onLiveUpdate: (update: LiveUpdate) => void;
-  /** Live updates cannot bring clients up to date: they have to fetch everything again. */
+  /** Called if live updates cannot bring clients up to date, so that clients have to fetch everything again. */
   onRefetchNeeded: () => void;
 };
 

@@ -63,7 +63,7 @@ test('answers no GET from a cache with lost events, even if the log ends at the 
   await database.promoteReplica(async () => {
     await (await openSchool(database.replicaUrl)).addCourse('Acoustics');
   });
-  // 503 until the node has connected again, and never 304.
+  // The status is 503 until the node has connected again, and never 304.
   const statuses = new Set<number>();
   await expect
     .poll(async () => {

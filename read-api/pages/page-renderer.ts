@@ -104,12 +104,12 @@ const createPageRenderer = (workerData: RenderThreadData, timeoutMs: number): Pa
   };
 };
 
-/** Returns a digest of a file and of the files that it imports: their names contain digests of their content. */
+/** Returns a digest of a file. It also covers the imported files, because their names contain digests of their content. */
 const digestFile = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 const threadEndedError = () => new Error('The thread that renders pages has ended.');
 
-/** The page failed, and the thread is ready for the next one. */
+/** Thrown if a page fails and the thread is ready for the next one. */
 class RenderError extends Error {
   override name = 'RenderError';
 }

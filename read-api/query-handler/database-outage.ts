@@ -4,8 +4,8 @@ import type { RequestMiddleware } from '#platform/http/context.ts';
 import { ProblemError, retryLaterError } from '#platform/problems.ts';
 
 /**
- * Answers 503 with `Retry-After` while the database is unreachable, restarting or overloaded, and if the answer needs
- * an event of a newer release, which only a newer node can read.
+ * Answers 503 with `Retry-After` while the database is unreachable, restarting or overloaded. Does the same if the answer
+ * needs an event of a newer release, which only a newer node can read.
  */
 export const reportDatabaseOutage: RequestMiddleware = async (_, next) => {
   try {

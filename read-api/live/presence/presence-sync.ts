@@ -81,7 +81,7 @@ export class PresenceSync {
     );
   }
 
-  /** Starts the heartbeat. From now on other nodes know this one. */
+  /** Starts the heartbeat. From then on, other nodes know this one. */
   start(): void {
     if (this.#heartbeatTimer) return;
     this.#heartbeatTimer = setInterval(() => this.#heartbeat(), this.#options.limits.presenceHeartbeatMs);

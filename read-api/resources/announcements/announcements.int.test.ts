@@ -27,7 +27,7 @@ const seenBy = async (user: TestUser) =>
 const markSeen = (user: TestUser, position: number) =>
   school.log.pool.query('select state.see_announcements($1, $2)', [user.id, position]);
 
-test('lists general announcements to all registered users, newest first, in pages', async () => {
+test('returns general announcements to all registered users, newest first, in pages', async () => {
   for (const text of ['One', 'Two', 'Three']) await announce(text);
   for (const user of [sam, ian, ada])
     expect((await textsFor(user)).slice(0, 3)).toEqual(['Three', 'Two', 'One']);
@@ -43,7 +43,7 @@ test('lists general announcements to all registered users, newest first, in page
     expect((await live.get(`/announcement?${query}`, sam)).status).toBe(400);
 });
 
-test('lists announcements for a course to its students, its poster and Admins', async () => {
+test('returns announcements for a course to its students, its poster and Admins', async () => {
   const courseId = await school.addCourse('Optics');
   await school.enrol(sam, courseId);
   await announce('Bring lenses.', courseId);
@@ -78,7 +78,7 @@ test('sends announcements and their withdrawal on every node, as the GET shows t
   expect(kinds(visitor)).toEqual(['course-added']);
 });
 
-test('shows only the poster how many others have seen an announcement', async () => {
+test('shows how many others have seen an announcement, and only to its poster', async () => {
   const courseId = await school.addCourse('Statics');
   await school.enrol(sam, courseId);
   const general = await announce('To all.');
@@ -180,7 +180,7 @@ test('shows a student message only to its recipients, its poster and Admins: in 
   expect(clients.eve.events.get('notifications-changed') ?? []).toEqual([]);
   for (const client of Object.values(clients)) client[Symbol.dispose]();
 
-  // A former teacher does not learn whether a student came back to read it.
+  // A former teacher does not learn whether a student came back to read the message.
   const handOver = (instructorId: string) => school.editCourse(courseId, { instructorId });
   await handOver(ada.id);
   expect(await reachOfMessage()).toBeUndefined();

@@ -39,7 +39,7 @@ export const courseVersions = (stream: readonly RecordedEvent[]): CourseVersion[
   return versions;
 };
 
-/** Returns the fields of a course before and after one of its events; null where the course did not exist. */
+/** Returns the fields of a course before and after one of its events; null if the course did not exist then. */
 export const fieldsBeforeAndAfter = (
   streams: ReadonlyMap<string, readonly RecordedEvent[]>,
   event: Pick<RecordedEvent, 'stream' | 'version'>,

@@ -18,8 +18,9 @@ const findReversion = (event: RecordedEvent, stream: readonly RecordedEvent[]): 
 };
 
 /**
- * Returns how an event can be undone now, or null if it cannot be undone or has been undone already. A review that its author withdrew,
- * an enrolment that a student ended, and data whose key is destroyed are never brought back by others.
+ * Returns how an event can be undone now, or null if it cannot be undone or has been undone already. Nobody else can bring
+ * back a review that its author withdrew or an enrolment that its student ended, and nobody can bring back data whose key
+ * is destroyed.
  */
 export const findUndo = (event: RecordedEvent, { streams }: EventContext): AuditEntry['undo'] => {
   const stream = streams.get(event.stream) ?? [];

@@ -12,8 +12,8 @@ const numberCursor = z.tuple([z.number(), addedPosition]);
 const nameCursor = z.tuple([z.string().refine((name) => !name.includes('\0')), addedPosition]);
 
 /**
- * Returns the schema of the sort keys of the last row of a page: the value by which the order sorts, and the position at
- * which the course was added, which decides ties.
+ * Returns the schema of the sort keys of the last row of a page: the sorted value, and the position at which the course was
+ * added. The position decides ties.
  */
 export const catalogueCursor = (sort: CatalogueSort): typeof numberCursor | typeof nameCursor =>
   sort === 'name' ? nameCursor : numberCursor;
@@ -39,8 +39,8 @@ type CatalogueRow = CatalogueCourseRow & { key: number | string };
 
 /**
  * The start of the folded name. Names with the same first 60 characters are sorted in the order in which they were added.
- * `search_name` no longer contains accents. The expression still removes them, because it must be that of the index
- * (migration 0266).
+ * `search_name` no longer contains accents. The expression still removes them, because it must be the same as the
+ * expression of the index (migration 0266).
  */
 const nameKey = String.raw`left(regexp_replace(normalize(search_name, NFD), '[\u0300-\u036f]', '', 'g'), 60)`;
 /** The number at the start of the text ('7', '7 out of 10', '6,5'); texts without a number come last. */

@@ -54,7 +54,7 @@ const issue = async (person: TestUser, courseName: string) => {
   return { courseId, number, position, enrolmentId };
 };
 
-test('lists certificates newest first, to their owner and to Admins only', async () => {
+test('returns certificates, newest first, only to their owner and to Admins', async () => {
   const first = await issue(sam, 'First');
   const second = await issue(sam, 'Second');
   const [newest, oldest] = await listOf(sam);

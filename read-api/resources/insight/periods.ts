@@ -14,7 +14,8 @@ export const periodStart = (day: string, by: PeriodLength): string =>
 const daysSinceMonday = (day: string): number => (new Date(Date.parse(day)).getUTCDay() + 6) % 7;
 
 /**
- * Returns the first day of the next period. No month has more than 31 days, so 31 days after its first day lie in the next.
+ * Returns the first day of the next period. No month has more than 31 days, so the day 31 days after its first is in the
+ * next month.
  * @param start the first day of a period.
  */
 export const nextPeriodStart = (start: string, by: PeriodLength): string =>

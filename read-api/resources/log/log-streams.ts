@@ -14,7 +14,7 @@ const pageSize = 500;
 
 export type LogStreams = {
   /**
-   * Opens a stream of events as JSON lines, under pseudonyms, that is read from the log while it is consumed.
+   * Opens a stream of events as JSON lines, under pseudonyms. The log is read while the stream is consumed.
    * @param userId the user who reads the stream, or null in an as-of view, which has no users.
    * @param disconnected aborts when the client disconnects. A running query is then cancelled.
    * @param checkAccess called before each page is sent. If it throws, the stream ends with an error.
@@ -31,8 +31,8 @@ export type LogStreams = {
 };
 
 /**
- * Yields each page after a check of the access. A page is checked after it was read from the log, because that may take a
- * long time, and the access may end in the meantime.
+ * Yields each page after checking the reader's access. The check comes after the page was read from the log, because that
+ * may take a long time, and the access may end in the meantime.
  */
 const checkBeforeEachPage = async function* (
   pages: AsyncIterable<readonly PseudonymousEvent[]>,

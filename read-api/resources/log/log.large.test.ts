@@ -15,7 +15,7 @@ import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 
 /**
- * How many bytes of memory the server may take in addition if the log is ten times as long. The heap is limited to
+ * How many more bytes of memory the server may take if the log is ten times as long. The heap is limited to
  * 256 MB, less than the log, so a server that collected the whole log would run out of memory.
  */
 const maxGrowth = 150 * 1_048_576;
@@ -26,7 +26,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 /** Each Admin may read one stream at a time. */
 const names = ['ada', 'ben', 'cleo'] as const;
 
-/** Registers the Admins in the read tables and in the log, which authorizes every page. */
+/** Registers the Admins in the read tables, and in the log, where the access is checked before every page. */
 const registerAdmins = async (url: string): Promise<void> => {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -48,7 +48,7 @@ const writeQuiz = async (user: TestUser, courseId: string) => {
   };
 };
 
-test('lists only notifications that concern the user, newest first, from the registration on', async () => {
+test('lists only notifications that concern the user, newest first, and none for a user who has just registered', async () => {
   const optics = await school.addCourse('Optics', { instructorId: ian.id });
   const other = await school.addCourse('Acoustics', { instructorId: iris.id });
   await school.announce(ian, 'Before anybody joined.', optics);
@@ -136,7 +136,7 @@ test('orders all pages by the shown dates, even for announcements from before th
       .toReversed(),
   );
   expect(ofReader.map(({ unread }) => unread)).toEqual(ofReader.map(() => 1));
-  // Announcements from before the registration are listed after the enrolment, and are not unread.
+  // After the enrolment, announcements from before the registration are listed, too, but they are not unread.
   const ofLate = await readPages(late);
   expect(ofLate.map(({ text }) => text)).toEqual(['Day 6', ...days.map((day) => `Day ${day}`)]);
   expect(ofLate[0]?.unread).toBe(1);

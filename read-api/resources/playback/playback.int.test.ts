@@ -19,7 +19,7 @@ const save = (
     position.secondsAgo,
   ]);
 
-test('lists playback positions latest first, uncached, to the owner and Admins only', async () => {
+test('returns playback positions, latest first and uncached, only to the owner and Admins', async () => {
   const [sam, eve] = [await school.register('sam'), await school.register('eve')];
   const ada = await school.register('ada', 'Admin');
   const path = `/playback?email=${sam.email}`;

@@ -137,7 +137,7 @@ test('students read their own attempts, Admins read all, and Instructors read th
     expect((await request(path, null)).status).toBe(401);
 });
 
-test('lists submitted attempts to their markers until they are marked, in the order in which they were submitted', async () => {
+test('shows markers the submitted attempts, in the order of submission, until the attempts are marked', async () => {
   const { sam, eve, ada, grace, hal } = people;
   const courseId = await school.addCourse('Waited for', { instructorId: grace.id });
   const before = new Set(idsOf(await marking(ada)));

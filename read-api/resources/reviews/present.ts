@@ -20,7 +20,7 @@ export const presentReview = (row: ReviewRow, viewer: ReviewViewer): Review => (
   _id: row.id,
   rating: row.rating,
   comment: row.comment,
-  // The id that the author sent, which may be that of the enrolment.
+  // The id that the author sent: that of the course or that of the enrolment.
   courseId: row.course_called_by === 'course' ? row.course_id : row.enrolment_id,
   enrolmentId: row.enrolment_id,
   catalogueId: row.course_id,
