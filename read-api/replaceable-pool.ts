@@ -2,6 +2,7 @@ import { Client, type Pool } from 'pg';
 
 /** A pool that can be replaced by a new one, because its connections may be dead. */
 export type ReplaceablePool = {
+  /** Returns the pool that is in use now. */
   current(): Pool;
   /** Opens a new pool. Queries that still run in the old one fail. */
   replace(): void;

@@ -20,10 +20,11 @@ export const addContent = (
   { html, state, headElements }: Pick<RenderedPage, 'html' | 'state' | 'headElements'>,
 ): string => {
   if (!shell.includes(emptyRoot)) throw new Error(`The page of the client has no ${emptyRoot}.`);
-  const data = state === null ? '' : formatDataBlock(`type="application/json" id="${pageStateId}"`, state);
+  const stateBlock =
+    state === null ? '' : formatDataBlock(`type="application/json" id="${pageStateId}"`, state);
   // The replacements are functions, because `replace` would interpret `$&` in a text.
   return shell
     .replace(noscript, () => '')
-    .replace(emptyRoot, () => `<div id="root">${html}</div>${data}${noscriptOfRenderedPage}`)
+    .replace(emptyRoot, () => `<div id="root">${html}</div>${stateBlock}${noscriptOfRenderedPage}`)
     .replace('</head>', () => `${headElements}</head>`);
 };

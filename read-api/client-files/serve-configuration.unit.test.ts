@@ -37,13 +37,13 @@ const emulatorSeenAs = async (host: string, publicUrl: string | null): Promise<u
         path: '/configuration.json',
         headers: { host },
       };
-      const sent = request(options, async (response) => {
+      const clientRequest = request(options, async (response) => {
         let text = '';
         for await (const chunk of response) text += String(chunk);
         resolve(response.statusCode === 200 ? JSON.parse(text).authEmulatorUrl : response.statusCode);
       });
-      sent.once('error', reject);
-      sent.end();
+      clientRequest.once('error', reject);
+      clientRequest.end();
     });
   } finally {
     await server.close(0);

@@ -47,7 +47,9 @@ type LiveServerOptions = {
 };
 
 export type LiveServer = {
+  /** Accepts WebSockets of this HTTP server. */
   attach(server: HttpServer): void;
+  /** Resolves once sockets can be served. */
   ready(): Promise<void>;
   /** Accepts no more sockets and closes the open ones. Call it before closing the HTTP server, which would wait for its sockets. */
   startClosing(): void;
@@ -158,11 +160,11 @@ export const openLiveServer = ({
   /** Orders all clients to refetch, at random moments, so that they do not all fetch at the same time. */
   const onRefetchNeeded = () => {
     trending.refresh();
-    const all = allSessions();
-    for (const session of all)
+    const sessions = allSessions();
+    for (const session of sessions)
       setTimeout(
         () => void session.orderRefetch(),
-        Math.random() * Math.min(maxRefetchDelayMs, all.length),
+        Math.random() * Math.min(maxRefetchDelayMs, sessions.length),
       ).unref();
   };
 

@@ -18,8 +18,8 @@ const uuid = { type: 'string', format: 'uuid' };
  * @param endpoints by their operation id.
  */
 export const createOpenApiDocument = (endpoints: Record<string, Endpoint>, version: string): JsonSchema => {
-  const all = Object.values(endpoints);
-  const mergedPaths = mergePaths(all);
+  const endpointList = Object.values(endpoints);
+  const mergedPaths = mergePaths(endpointList);
   const paths: Record<string, JsonSchema> = {};
   for (const [operationId, endpoint] of Object.entries(endpoints)) {
     const merged = mergedPaths.get(endpoint);
@@ -37,7 +37,7 @@ export const createOpenApiDocument = (endpoints: Record<string, Endpoint>, versi
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(all.map(({ group }) => group))].map((name) => ({ name })),
+    tags: [...new Set(endpointList.map(({ group }) => group))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {

@@ -4,11 +4,11 @@ import { problemError } from '#platform/problems.ts';
 
 /**
  * Returns the opaque cursor of the page that begins after a row.
- * @param list identifies the list (search text, sort order): a cursor is only accepted in the list from which it came.
+ * @param listId identifies the list (search text, sort order): a cursor is only accepted in the list from which it came.
  * @param row sort keys of the last row of the page.
  */
-export const encodeCursor = (list: readonly string[], row: readonly (number | string)[]): string =>
-  Buffer.from(JSON.stringify([...list, ...row])).toString('base64url');
+export const encodeCursor = (listId: readonly string[], row: readonly (number | string)[]): string =>
+  Buffer.from(JSON.stringify([...listId, ...row])).toString('base64url');
 
 const parseCursor = (cursor: string): unknown[] => {
   try {
@@ -26,12 +26,12 @@ const parseCursor = (cursor: string): unknown[] => {
  */
 export const decodeCursor = <S extends z.ZodType>(
   cursor: string,
-  list: readonly string[],
+  listId: readonly string[],
   rowSchema: S,
 ): z.infer<S> => {
   const parts = parseCursor(cursor);
-  const parsed = rowSchema.safeParse(parts.slice(list.length));
-  if (!parsed.success || list.some((part, index) => parts[index] !== part))
+  const parsed = rowSchema.safeParse(parts.slice(listId.length));
+  if (!parsed.success || listId.some((part, index) => parts[index] !== part))
     throw problemError('invalid-input', 'The cursor does not belong to this list. Begin again without it.', [
       { path: 'cursor', message: 'The cursor does not belong to this list.' },
     ]);

@@ -14,9 +14,9 @@ export const createConnectionLimiter = (maxPerAddress: number, maxTotal: number)
         if (isReleased) return;
         isReleased = true;
         total -= 1;
-        const left = (openByAddress.get(address) ?? 1) - 1;
-        if (left === 0) openByAddress.delete(address);
-        else openByAddress.set(address, left);
+        const remaining = (openByAddress.get(address) ?? 1) - 1;
+        if (remaining === 0) openByAddress.delete(address);
+        else openByAddress.set(address, remaining);
       };
     },
     countAddresses: () => openByAddress.size,

@@ -66,8 +66,10 @@ export const enforceTrafficLimits = (
 };
 
 /** Returns the size of a packet. Texts are counted in UTF-16 code units, which is enough for a limit. */
-const byteLength = (data: unknown): number =>
-  typeof data === 'string' ? data.length : Buffer.isBuffer(data) ? data.byteLength : 0;
+const byteLength = (data: unknown): number => {
+  if (typeof data === 'string') return data.length;
+  return Buffer.isBuffer(data) ? data.byteLength : 0;
+};
 
 const webSocketOf = ({ transport }: Connection): EventEmitter | null =>
   'socket' in transport && transport.socket instanceof EventEmitter ? transport.socket : null;

@@ -188,11 +188,7 @@ class ViewedCourses {
   /** @param courseId the course that the socket shows now, or null. */
   set(socketId: string, courseId: string | null): void {
     const previousId = this.#courseOfSocket.get(socketId);
-    const previous = previousId === undefined ? undefined : this.#courses.get(previousId);
-    if (previousId !== undefined && previous) {
-      previous.viewers -= 1;
-      if (previous.viewers === 0) this.#courses.delete(previousId);
-    }
+    if (previousId !== undefined) this.#removeViewer(previousId);
     if (courseId === null) this.#courseOfSocket.delete(socketId);
     else {
       this.#courseOfSocket.set(socketId, courseId);
@@ -210,5 +206,12 @@ class ViewedCourses {
   markSent(courseId: string, count: number): void {
     const course = this.#courses.get(courseId);
     if (course) course.sentCount = count;
+  }
+
+  #removeViewer(courseId: string): void {
+    const course = this.#courses.get(courseId);
+    if (!course) return;
+    course.viewers -= 1;
+    if (course.viewers === 0) this.#courses.delete(courseId);
   }
 }

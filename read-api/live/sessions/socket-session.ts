@@ -290,6 +290,7 @@ export class SocketSession {
     return { position, logId, refetch };
   }
 
+  /** Resolves the audience of a token. Returns that of a visitor if the token is invalid. */
   async #resolveOrVisitor(token: string | null): Promise<ResolvedAudience> {
     try {
       return await this.#dependencies.resolveAudience(token);

@@ -61,6 +61,7 @@ export type LiveUpdateRows = { [K in keyof typeof loaders]: Awaited<ReturnType<(
 export type RowKind = keyof LiveUpdateRows;
 const rowKinds = Object.keys(loaders) as readonly RowKind[];
 
+/** Returns an object with one value for each kind of row. */
 export const mapRowKinds = <T>(create: (kind: RowKind) => T): Record<RowKind, T> =>
   Object.fromEntries(rowKinds.map((kind) => [kind, create(kind)])) as Record<RowKind, T>;
 

@@ -13,8 +13,10 @@ const update = (position: number, isRemoval = false): LiveUpdate => ({
 const rooms = (...names: Room[]) => new Set(names);
 
 test('sends only the last of two removals of the same subject', () => {
-  const left = dropRemovedSubjects([update(1, true), update(2), update(3, true)]);
-  expect(left.filter(({ deliveries }) => deliveries.length > 0).map(({ position }) => position)).toEqual([3]);
+  const remaining = dropRemovedSubjects([update(1, true), update(2), update(3, true)]);
+  expect(remaining.filter(({ deliveries }) => deliveries.length > 0).map(({ position }) => position)).toEqual(
+    [3],
+  );
 });
 
 test('sends a socket the first delivery for one of its rooms, and no other', () => {

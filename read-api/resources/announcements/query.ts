@@ -74,6 +74,7 @@ export const announcementsPageQuery = (
   return query;
 };
 
+/** Finds a page of the announcements that the reader may read, newest first. */
 export const loadAnnouncementsPage = (
   ...parameters: Parameters<typeof announcementsPageQuery>
 ): Promise<AnnouncementRow[]> => announcementsPageQuery(...parameters).execute();

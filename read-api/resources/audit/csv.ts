@@ -9,6 +9,7 @@ const formatValues = (from: string | null, to: string | null): string => {
 const formatChange = ({ field, from, to, sealed }: AuditEntry['changes'][number]): string =>
   `${field}: ${sealed ? 'changed (personal)' : formatValues(from, to)}`;
 
+/** The first row of the CSV file. */
 export const csvHeader = `${byteOrderMark}${formatCsvRow([
   'Position',
   'Time',

@@ -37,13 +37,13 @@ export const readCatalogue = (tables: Kysely<ReadTables>) =>
       if (foldedText.includes('\0') || filter.instructorName?.includes('\0'))
         return { body: { total: 0, position: 0, courses: [], suggestions: [] } };
       const listing = { foldedText, ...filter };
-      const list = [digest(listing)];
-      const after = cursor === undefined ? null : decodeCursor(cursor, list, catalogueCursor(filter.sort));
+      const listId = [digest(listing)];
+      const after = cursor === undefined ? null : decodeCursor(cursor, listId, catalogueCursor(filter.sort));
       const [count, found] = await Promise.all([
         countListedCourses(tables, listing),
         findListedCourses(tables, listing, { after, limit: limit + 1 }),
       ]);
-      const { rows, headers } = cutPage(found, limit, ({ key, added }) => encodeCursor(list, [key, added]));
+      const { rows, headers } = cutPage(found, limit, ({ key, added }) => encodeCursor(listId, [key, added]));
       const hasFoundNothing = count.total === 0 && foldedText !== '';
       const suggestions = hasFoundNothing ? await suggestNames(tables, foldedText) : [];
       return { body: { ...count, courses: rows.map(presentCatalogueCourse), suggestions }, headers };

@@ -53,12 +53,14 @@ export const listCourses = (tables: Kysely<ReadTables>) =>
       const text = foldText(searchParams);
       // PostgreSQL rejects text with a NUL character.
       if (text.includes('\0')) return { body: [] };
-      const list = [digest(text)];
-      const after = cursor === undefined ? null : decodeCursor(cursor, list, courseCursor);
+      const listId = [digest(text)];
+      const after = cursor === undefined ? null : decodeCursor(cursor, listId, courseCursor);
       if (limit === undefined)
         return { body: (await searchCourses(tables, text, { after, limit: null })).map(presentCourse) };
       const found = await searchCourses(tables, text, { after, limit: limit + 1 });
-      const { rows, headers } = cutPage(found, limit, (last) => encodeCursor(list, [last.score, last.added]));
+      const { rows, headers } = cutPage(found, limit, (last) =>
+        encodeCursor(listId, [last.score, last.added]),
+      );
       return { body: rows.map(presentCourse), headers };
     },
   });

@@ -16,12 +16,14 @@ const toPercent = (part: number, total: number): string =>
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
+/** Returns the answer of GET /insight/time as a CSV file. */
 export const timeCsv = ({ by, periods, timeZone }: InsightTime): string =>
   toCsv(
     [by === 'week' ? 'Week from' : 'Month from', 'Enrolments', 'Completions', 'Time zone'],
     periods.map(({ begins, enrolments, completions }) => [begins, enrolments, completions, timeZone]),
   );
 
+/** Returns the answer of GET /insight/hours as a CSV file. */
 export const hoursCsv = ({ hours, timeZone }: InsightHours): string => {
   const byHour = new Map(hours.map((row) => [`${row.weekday} ${row.hour}`, row]));
   const rows = weekdays.flatMap((name, index) =>
@@ -45,6 +47,7 @@ const stepNames = [
 ];
 const stepCells = (steps: Funnel) => funnelSteps.map((step) => steps[step]);
 
+/** Returns the answer of GET /insight/funnel as a CSV file. */
 export const funnelCsv = ({ school, courses }: InsightFunnel): string =>
   toCsv(
     ['Course', 'Code', 'In the catalogue', ...stepNames],
@@ -57,6 +60,7 @@ export const funnelCsv = ({ school, courses }: InsightFunnel): string =>
     ],
   );
 
+/** Returns the answer of GET /insight/questions as a CSV file. */
 export const questionsCsv = (questions: readonly InsightQuestion[]): string =>
   toCsv(
     ['Question', 'Department', 'Times asked', 'Answered correctly', 'Percent correct', 'Id'],

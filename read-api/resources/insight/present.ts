@@ -10,6 +10,7 @@ import type { CourseStepsRow, PeriodRow, StepCounts } from './query.ts';
 const presentSteps = (row: StepCounts): Funnel =>
   Object.fromEntries(funnelSteps.map((step) => [step, row[step]])) as Funnel;
 
+/** Converts rows to JSON. @param courseCount the number of all courses, including those that are not in `courses`. */
 export const presentFunnel = (
   school: StepCounts,
   courses: readonly CourseStepsRow[],

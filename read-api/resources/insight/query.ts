@@ -62,6 +62,7 @@ export const loadCourseSteps = async (tables: Tables, limit: number | null): Pro
   return rows;
 };
 
+/** Counts the courses that {@link loadCourseSteps} finds without a limit. */
 export const countCourses = async (tables: Tables): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from insight_courses join courses using (id)`.execute(tables);

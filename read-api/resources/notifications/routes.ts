@@ -13,7 +13,7 @@ import { toMarker } from '../quizzes/routes.ts';
 import { presentNotification } from './present.ts';
 import { loadNotifications, type NotificationState } from './query.ts';
 
-const cursorList = ['notifications'];
+const listId = ['notifications'];
 /** The position of the event of the last entry on the page. */
 const notificationCursor = z.tuple([z.number().int().nonnegative()]);
 /** A later release may have stored kinds that this one does not know. */
@@ -49,7 +49,7 @@ export const listNotifications = (tables: Kysely<ReadTables>, state: Kysely<Stat
       if (reader === null) throw problemError('sign-in-required', 'Sign in first.');
       const { userId, userType } = reader;
       const canMarkQuizzes = isPermitted(userType, 'quiz.mark');
-      const before = cursor === undefined ? null : decodeCursor(cursor, cursorList, notificationCursor)[0];
+      const before = cursor === undefined ? null : decodeCursor(cursor, listId, notificationCursor)[0];
       const ownState = await loadState(state, userId);
       const [found, quizzesToMark] = await Promise.all([
         loadNotifications(
@@ -65,7 +65,7 @@ export const listNotifications = (tables: Kysely<ReadTables>, state: Kysely<Stat
         canMarkQuizzes ? countUnmarked(tables, toMarker(reader)) : null,
       ]);
       const { rows, headers } = cutPage(found.rows, limit, (last) =>
-        encodeCursor(cursorList, [last.event_position]),
+        encodeCursor(listId, [last.event_position]),
       );
       return {
         body: {

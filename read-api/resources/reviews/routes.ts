@@ -24,8 +24,8 @@ export const listReviews = (tables: Kysely<ReadTables>) =>
       // Anybody can make up cursors, and the answer to a new cursor is not cached. So a page after a cursor
       // has a lower limit.
       const limit = query.limit ?? (cursor === undefined ? maxReviewsWithoutLimit : maxReviewsPerPage);
-      const list = [sort, courseId ?? ''];
-      const after = cursor === undefined ? null : decodeCursor(cursor, list, reviewCursor);
+      const listId = [sort, courseId ?? ''];
+      const after = cursor === undefined ? null : decodeCursor(cursor, listId, reviewCursor);
       const present = (row: ReviewRow) => presentReview(row, toViewer(row, reader));
       // The parameter courseId may also be the id of an enrolment, which has at most one review.
       const reviewOfEnrolment =
@@ -33,7 +33,7 @@ export const listReviews = (tables: Kysely<ReadTables>) =>
       if (reviewOfEnrolment) return { body: after ? [] : [present(reviewOfEnrolment)] };
       const found = await findReviews(tables, { sort, courseId, after, limit: limit + 1 });
       const { rows, headers } = cutPage(found, limit, (last) =>
-        encodeCursor(list, [sort === 'newest' ? 0 : last.rating, last.written]),
+        encodeCursor(listId, [sort === 'newest' ? 0 : last.rating, last.written]),
       );
       return { body: rows.map(present), headers };
     },

@@ -69,8 +69,8 @@ test('shows the students of a course to its teacher and Admins only', async () =
   const byAdmin = await get(courseId, ada);
   expect(byAdmin.students[1]?.email).toBe('sam@example.org');
 
-  const one = `/courses/${courseId}/students/${sam.id}`;
-  const student = studentInCourse.parse(await live.getJson(one, ian));
+  const pathOfSam = `/courses/${courseId}/students/${sam.id}`;
+  const student = studentInCourse.parse(await live.getJson(pathOfSam, ian));
   expect(student.student).toEqual(shown.students[1]);
   expect(student.modules.map((time) => time !== null)).toEqual([true, true, false, false, false]);
   expect(student.attempts).toMatchObject([
@@ -78,7 +78,7 @@ test('shows the students of a course to its teacher and Admins only', async () =
   ]);
   expect(await statusFor(`/courses/${courseId}/students/${ada.id}`, ian)).toBe(404);
 
-  for (const path of [`/courses/${courseId}/students`, one]) {
+  for (const path of [`/courses/${courseId}/students`, pathOfSam]) {
     expect(await statusFor(path, ida), path).toBe(403);
     expect(await statusFor(path, sam), path).toBe(403);
     expect(await statusFor(path, null), path).toBe(401);

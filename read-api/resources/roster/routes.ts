@@ -47,12 +47,12 @@ export const listTaughtCourses = (tables: Kysely<ReadTables>) =>
     models: ['courses', 'enrolments'],
     answer: async ({ reader, query: { limit, cursor } }) => {
       if (reader === null) return { body: [] };
-      const list = ['taught'];
-      const after = cursor === undefined ? null : decodeCursor(cursor, list, taughtCourseCursor);
+      const listId = ['taught'];
+      const after = cursor === undefined ? null : decodeCursor(cursor, listId, taughtCourseCursor);
       const page = { after, limit: limit + 1 };
       const found = await taughtCourses(tables, canReadAll(reader) ? null : reader.userId, page);
       const { rows, headers } = cutPage(found, limit, ({ withdrawn, added }) =>
-        encodeCursor(list, [withdrawn ? 1 : 0, added]),
+        encodeCursor(listId, [withdrawn ? 1 : 0, added]),
       );
       return { body: rows.map((row) => ({ ...presentRosterCourse(row), students: row.students })), headers };
     },
