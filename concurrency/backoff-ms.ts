@@ -1,5 +1,5 @@
 type BackoffOptions = {
-  /** The longest delay before the first retry. It doubles with each further attempt. */
+  /** The delay before the first retry, without jitter. It doubles with each further retry, up to `maxMs`. */
   firstMs: number;
   maxMs: number;
   /**

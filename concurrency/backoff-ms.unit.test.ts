@@ -22,8 +22,8 @@ test.each([
   'with a jitter of %f, shortens a delay of 800 ms to between %f and %f ms',
   (jitter, shortestMs, longestMs) => {
     const random = vi.spyOn(Math, 'random');
-    const delayFor = (value: number) => {
-      random.mockReturnValue(value);
+    const delayFor = (randomNumber: number) => {
+      random.mockReturnValue(randomNumber);
       return backoffMs(3, { firstMs: 100, maxMs: 1_000, jitter });
     };
     expect(delayFor(0)).toBe(longestMs);

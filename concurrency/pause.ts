@@ -1,5 +1,5 @@
 /**
- * Waits, in the browser and in Node. Resolves after `ms` milliseconds, or without an error as soon as the signal aborts,
+ * Waits, in the browser and in Node. Resolves after `ms` milliseconds, or earlier if the signal aborts. An abort is not an error,
  * because the loop that waits checks the signal anyway.
  */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> => {

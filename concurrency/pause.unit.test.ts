@@ -4,7 +4,7 @@ import { pause } from './pause.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('resolves after the time', async () => {
+test('resolves after the given time', async () => {
   const done = vi.fn();
   void pause(1_000).then(done);
   await vi.advanceTimersByTimeAsync(999);
@@ -21,7 +21,7 @@ test('resolves when the signal aborts, and keeps no timer', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('resolves at once if the signal has aborted before', async () => {
+test('resolves at once if the signal has already aborted', async () => {
   await pause(1_000, AbortSignal.abort());
   expect(vi.getTimerCount()).toBe(0);
 });

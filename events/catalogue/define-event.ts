@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Converts stored data of one schema version into the next (`upcast` in `codec/codec.ts` calls it). Pure; must accept all data that was ever written in that
- * version.
+ * Converts stored data from one schema version to the next (`upcast` in `codec/codec.ts` calls it). Pure; must accept all data that
+ * was ever written in the older version.
  */
 type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>;
 
@@ -17,8 +17,8 @@ export type EventDefinition<T extends string = string, S extends z.ZodObject = z
   /** `upcasters[n]` converts from version n to version n + 1. */
   upcasters: Record<number, Upcaster>;
   /**
-   * Whether the public can see the act. Public answers show it beside the name of its person (a review), or the act changes or
-   * removes the name or masked address that they show (a new name, the removal of a user). Analysts see such an event without
+   * Whether the public can see the act. Public answers either show it beside the name of its person (a review), or show a name or
+   * a masked address that the act changes or removes (a new name, the removal of a user). Analysts see such an event without
    * pseudonyms, because its course and time would connect a pseudonym with the name.
    */
   isPublicAct: boolean;
@@ -26,7 +26,7 @@ export type EventDefinition<T extends string = string, S extends z.ZodObject = z
   subject?(streamId: string, data: z.infer<S>): string;
 };
 
-/** Completes a definition: version 1, no upcasters, not a public act and no subject unless given. */
+/** Completes a definition with defaults: version 1, no upcasters, not a public act. */
 export const defineEvent = <const T extends string, S extends z.ZodObject>(
   definition: Pick<EventDefinition<T, S>, 'type' | 'summary' | 'schema' | 'subject'> &
     Partial<EventDefinition<T, S>>,

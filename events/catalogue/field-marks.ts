@@ -5,8 +5,8 @@ const personalSchemas = new WeakSet<z.core.$ZodType>();
 const identifyingSchemas = new WeakSet<z.core.$ZodType>();
 
 /**
- * Marks a field as personal data: it is stored encrypted under the key of the event's subject. It must be set when the
- * event is written, and is read as null once the key is destroyed.
+ * Marks a field as personal data, which is stored encrypted under the key of the event's subject. The field must not be null when
+ * the event is written. It is read as null once the key is destroyed.
  */
 export const personal = <S extends z.ZodType>(schema: S): z.ZodNullable<S> => {
   const marked = schema.nullable();

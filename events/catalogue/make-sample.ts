@@ -19,7 +19,7 @@ export type Sample = {
   stream: string;
   /** The stored data. */
   data: StoredData;
-  /** The data to which the current code must decode it. */
+  /** What the current code must decode the stored data to. */
   read: Record<string, unknown>;
 };
 

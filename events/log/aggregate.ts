@@ -22,9 +22,10 @@ export type StreamRead<S, E extends DomainEvent = DomainEvent> = {
   isExpectedNew?: boolean;
 };
 
-/** The streams of one decision, under names that the decision chooses. */
+/** The streams that a decision depends on, by names that its command chooses. */
 export type Reads = Record<string, StreamRead<unknown>>;
 
+/** The folded state of each stream, by the same names. */
 export type StatesOf<R extends Reads> = { readonly [K in keyof R]: R[K]['aggregate']['initial'] };
 
 /** The result of a decision. A refusal is thrown instead. */

@@ -232,7 +232,8 @@ test.each([
   const after = await historyId();
   expect(after === before).toBe(!isLossy);
 
-  // Another command-api reports a lost append. After the loss above, this begins no third history; otherwise it begins the second.
+  // Another command-api reports a lost append. If the loss above has begun the second history, the report begins no third one.
+  // Otherwise the report begins the second history.
   const other = await openTestLog(database.url);
   await other.pool.query('select log.confirm_append(999, $1)', [randomUUID()]);
   expect((await historyId()) === after).toBe(isLossy);

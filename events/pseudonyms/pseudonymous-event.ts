@@ -53,7 +53,7 @@ const replaceIdsInText = (text: string, pseudonyms: Pseudonyms): string => {
   return text.replace(uuidPattern, (id) => pseudonyms(id));
 };
 
-/** Replaces all UUIDs, in any field and also in property names, so that no field has to be listed. */
+/** Replaces all UUIDs in a value and in its property names, except in public fields. Fields with ids therefore need no list. */
 const replaceIds = (value: unknown, field: string, pseudonyms: Pseudonyms): unknown => {
   if (typeof value === 'string') return publicFields.has(field) ? value : replaceIdsInText(value, pseudonyms);
   if (Array.isArray(value)) return value.map((item) => replaceIds(item, field, pseudonyms));

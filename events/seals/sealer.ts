@@ -36,8 +36,8 @@ type Sealer = {
 };
 
 /**
- * The end of the seals: edge of the seal tree, last sealed position, time of the last seal (microseconds since 1970), and the
- * run of the primary in which they were read. In another run, the last seals and their events may be lost.
+ * What the next seal continues: the edge of the seal tree, the last sealed position, the time of the last seal (microseconds since
+ * 1970), and the run of the primary in which these were read. In another run, the last seals and their events may be lost.
  */
 type SealedState = { edge: SealTreeEdge; lastPosition: number; sealedAt: number; primaryRun: string };
 

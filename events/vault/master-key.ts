@@ -24,7 +24,7 @@ export const parseMasterKey = (text: string | Buffer): MasterKey => {
 
 /**
  * Encrypts a person's key under the master key and binds it to the person.
- * @param person for a secret of the school (school-secrets.ts): its name.
+ * @param person the person's id; for a secret of the school (school-secrets.ts), the name of the secret.
  */
 export const wrapKey = (master: MasterKey, person: string, key: KeyObject): Buffer =>
   encryptField(master.secret, key.export(), person);

@@ -27,8 +27,8 @@ const findPersonsWithoutReservation = async (pool: Pool): Promise<string[]> => {
   return rows.map(({ person }) => person);
 };
 
-/** Returns the address to reserve for a person; null if the person is not registered, or the address cannot be decrypted. */
-const findCurrentEmail = (events: readonly RecordedEvent[]): MissingReservation | null => {
+/** Returns what to reserve for a person; null if the person is not registered, or the address cannot be decrypted. */
+const findMissingReservation = (events: readonly RecordedEvent[]): MissingReservation | null => {
   let found: MissingReservation | null = null;
   for (const { type, data, stream, position } of events) {
     if (type === 'UserRegistered' && data.email !== null)
@@ -59,10 +59,10 @@ const readUserStreams = async (
 };
 
 /**
- * Reserves the e-mail addresses of all registered persons who have no reservation: after an update from a version without
- * reservations, and after an import of a log. Of two persons with the same address, the one who registered first gets the
- * reservation. The other one keeps the account, and nobody else can take the address while one of them has it. The
- * command-api calls this before it serves requests.
+ * Reserves the e-mail addresses of all registered persons who have no reservation. Such persons exist after an update from a version
+ * without reservations, and after an import of a log. Of two persons with the same address, the one who registered first gets the
+ * reservation. The other one keeps the account, and nobody else can take the address while one of the two has it. The command-api
+ * calls this function before it serves requests.
  * @returns the number of new reservations.
  */
 export const reserveMissingEmails = async ({
@@ -75,7 +75,7 @@ export const reserveMissingEmails = async ({
   for (let first = 0; first < persons.length; first += personsPerRead) {
     const streams = await readUserStreams(reader, persons.slice(first, first + personsPerRead));
     for (const events of streams) {
-      const found = findCurrentEmail(events);
+      const found = findMissingReservation(events);
       if (found) missing.push(found);
     }
   }

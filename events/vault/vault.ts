@@ -47,7 +47,7 @@ export interface Vault extends PersonKeys {
 type KeyRow = { person: string; master_key_id: string | null; wrapped: Buffer | null };
 
 const maxCachedKeys = 50_000;
-/** Limits how long a destroyed key stays cached if the notification of its destruction was lost. */
+/** If the notification of a key's destruction is lost, the key stays cached no longer than this. */
 const cacheTtlMs = 60_000;
 
 class PostgresVault implements Vault {

@@ -1,12 +1,12 @@
 /**
  * Decrypts batches of fields in a worker thread. A rebuild of the read models decrypts hundreds of thousands of
- * fields, which takes a quarter of the time of reading the log and creates most of the garbage. One thread with one kind of
- * message needs no library for worker pools.
+ * fields. In the main thread, that would take a quarter of the time of reading the log and create most of the garbage. One
+ * thread with one kind of message needs no library for worker pools.
  */
 import type { KeyObject } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 
-/** `encrypted`: base64; `context`: what the ciphertext is bound to. */
+/** `encrypted`: base64; `context`: see `encryptField`. */
 export type EncryptedField = { key: KeyObject; encrypted: string; context: string };
 
 /**
@@ -59,6 +59,7 @@ export const openBatchDecryptor = (): BatchDecryptor => {
   const pending = new Map<number, (contents: string | null) => void>();
   let lastId = 0;
   let worker: Worker | null = null;
+  /** Resolves all pending batches with null, because their thread has ended. */
   const abandon = (thread: Worker) => {
     // A thread emits both 'error' and 'exit', and a new one may have started in between.
     if (worker !== thread) return;

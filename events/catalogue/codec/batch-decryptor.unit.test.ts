@@ -7,10 +7,10 @@ const decryptor = openBatchDecryptor();
 afterAll(() => decryptor.close());
 
 const keys = [1, 2, 3].map(() => createSecretKey(randomBytes(32)));
-const encrypt = (content: string, number: number) => {
-  const key = keys[number % keys.length];
+const encrypt = (content: string, index: number) => {
+  const key = keys[index % keys.length];
   if (key === undefined) throw new Error('There are no keys.');
-  const context = `person|stream-${number}|Type`;
+  const context = `person|stream-${index}|Type`;
   return { key, context, encrypted: encryptField(key, content, context).toString('base64') };
 };
 const contents = ['', '{"name":"Ada"}', 'ü “quoted” 🌍', 'x'.repeat(100_000), '{"name":"Grace"}'];
@@ -35,10 +35,10 @@ test('returns null for a batch with a field that cannot be decrypted, and decryp
 });
 
 test('settles pending batches when it is closed, and restarts with the next batch', async () => {
-  const own = openBatchDecryptor();
-  const pending = own.decrypt(contents.map(encrypt));
-  await own.close();
+  const otherDecryptor = openBatchDecryptor();
+  const pending = otherDecryptor.decrypt(contents.map(encrypt));
+  await otherDecryptor.close();
   expect([null, contents]).toContainEqual(await pending);
-  expect(await own.decrypt(contents.map(encrypt))).toEqual(contents);
-  await own.close();
+  expect(await otherDecryptor.decrypt(contents.map(encrypt))).toEqual(contents);
+  await otherDecryptor.close();
 });

@@ -60,7 +60,7 @@ type Codec<E extends AnyEvent> = {
   /**
    * Decrypts the personal fields (null without a key) and upcasts the data to the current version. Does not validate:
    * the data was validated when it was written, and a rebuild reads millions of events.
-   * @param stored `data` is parsed, and may be modified and returned.
+   * @param stored its `data` may be modified and returned.
    * @param key the key of the person that `subjectOfStored` returned; null if it was destroyed.
    * @param decrypted content of the encrypted part, if the caller has decrypted it already.
    * @throws UnknownEventError for an unknown type or a newer version; another error if the encrypted part cannot be decrypted.
@@ -86,7 +86,7 @@ const upcast = (definition: EventDefinition, from: number, data: Record<string, 
   return current;
 };
 
-/** Replaces the encrypted part with its decrypted fields, or with nulls without a key. */
+/** Replaces the encrypted part with its decrypted fields. Without a key, these fields are null. */
 const restorePersonalFields = (
   stored: { type: string; stream: string; data: StoredData },
   part: PersonalPart,

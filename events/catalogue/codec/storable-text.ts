@@ -9,8 +9,8 @@ const unstorableTextError = (label: string) =>
   );
 
 /**
- * Matches NUL and unpaired surrogates as JSON.stringify escapes them. If an even number of backslashes precede `\u`, it is an
- * escape; if an odd number precede it, its backslash is escaped itself, and `u` is a letter.
+ * Matches NUL and unpaired surrogates as JSON.stringify escapes them. After an even number of backslashes, `\u` begins an escape.
+ * After an odd number, the backslash of `\u` is itself escaped, and `u` is a letter.
  */
 const unstorableEscape = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/;
 

@@ -42,8 +42,8 @@ const createBatchQuery = (requests: readonly EncodedRequest[], counting: Countin
 };
 
 /**
- * Returns the parameters of log.append_one, or null if it cannot append the request: there is not exactly one event, or the
- * request destroys keys or reserves an e-mail address.
+ * Returns the parameters of log.append_one. Returns null if that function cannot append the request, because the request does not
+ * have exactly one event, destroys keys or reserves an e-mail address.
  */
 const toSingleParameters = (request: EncodedRequest): Parameter[] | null => {
   const [event, ...others] = request.events;
@@ -73,8 +73,8 @@ const toSingleBudgetParameters = (
 ): Parameter[] => [person, bytes, isEnforced, maxEvents, maxBytes];
 
 /**
- * Returns the query that appends a request alone with log.append_one, or null if that is not possible. That function counts one
- * event, so it cannot count a reserve.
+ * Returns the query that appends a request with log.append_one, or null if that function cannot append it. The function counts
+ * exactly one event, so it cannot count a reserve.
  */
 const createSingleQuery = (request: EncodedRequest, charge: Charge | undefined, limits: Budget | null) => {
   const isCounted = charge !== undefined && limits !== null && charge.person !== null;
@@ -86,7 +86,8 @@ const createSingleQuery = (request: EncodedRequest, charge: Charge | undefined, 
     : { ...singleStatement, values };
 };
 
-const call = async (
+/** Sends requests to the database in one call. Returns their results in order. */
+const sendRequests = async (
   client: Client,
   requests: readonly EncodedRequest[],
   counting: Counting,
@@ -117,10 +118,10 @@ export const callAppend = async (
   requests: readonly EncodedRequest[],
   reserves: BudgetReserves | null,
 ): Promise<AppendResult[]> => {
-  if (!reserves) return call(client, requests, null);
+  if (!reserves) return sendRequests(client, requests, null);
   const charges = reserves.charge(requests);
   const isCounted = charges.some(({ person }) => person !== null);
-  const results = await call(client, requests, isCounted ? { charges, limits: reserves.limits } : null);
+  const results = await sendRequests(client, requests, isCounted ? { charges, limits: reserves.limits } : null);
   reserves.settle(requests, charges, results);
   return results;
 };

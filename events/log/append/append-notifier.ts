@@ -6,7 +6,7 @@ const minIntervalMs = 10;
 
 /**
  * Sends `NOTIFY lyceum_log` with the last position after commits, at most every 10 ms, on a connection of its own.
- * (NOTIFY within the append cost three quarters of the throughput, because PostgreSQL serializes the commits of
+ * (A NOTIFY within each append would cost three quarters of the throughput, because PostgreSQL serializes the commits of
  * notifying transactions.) Failures are ignored, because readers also poll.
  */
 export class AppendNotifier {

@@ -9,7 +9,7 @@ export type Charge = { person: string | null; events: number; bytes: number; isE
 
 type Reserve = { events: number; bytes: number };
 
-/** A reserve is this share of the budget, and not more than {@link maxReserve}. So a small budget is counted exactly. */
+/** A reserve is this share of the budget, but at most {@link maxReserve}. A share below one event is no reserve: a small budget is counted exactly. */
 const reserveShare = 1 / 100;
 const maxReserve: Reserve = { events: 20, bytes: 100_000 };
 /**
@@ -44,7 +44,7 @@ export class BudgetReserves {
       events: reserveOf(maxEvents, maxReserve.events),
       bytes: reserveOf(maxBytes, maxReserve.bytes),
     };
-    // A reserve of which one part is empty covers no request.
+    // A reserve without events or without bytes covers no request.
     this.#size = size.events > 0 && size.bytes > 0 ? size : { events: 0, bytes: 0 };
     this.limits = {
       maxEvents: maxEvents === null ? null : maxEvents - this.#size.events,
@@ -62,6 +62,7 @@ export class BudgetReserves {
       this.#day = day;
       this.#reserves.clear();
     }
+    /** The persons for whom these charges include a new reserve. */
     const reserving = new Set<string>();
     return requests.map((request) => {
       const { person, mayExceedBudget } = request;

@@ -58,7 +58,7 @@ const connect = async (config: ClientConfig): Promise<Client> => {
   return client;
 };
 
-/** Connects an appender. */
+/** Opens a connection for an appender. */
 export const connectAppender = (options: ConnectionOptions): Promise<Client> =>
   connect(
     createClientConfig(options, {
@@ -67,11 +67,11 @@ export const connectAppender = (options: ConnectionOptions): Promise<Client> =>
     }),
   );
 
-/** Connects for notifications. They may be lost, so their commits do not wait for the disk. */
+/** Opens a connection for notifications. A notification may be lost, so its commit does not wait for the disk. */
 export const connectNotifier = (options: ConnectionOptions): Promise<Client> =>
   connect(createClientConfig(options, { synchronous_commit: 'off' }));
 
-/** Connects a seeder, whose thousands of sequential commits do not wait for the disk one by one. */
+/** Opens a connection for a seeder. Its thousands of sequential commits do not wait for the disk one by one. */
 export const connectSeeder = (options: ConnectionOptions): Promise<Client> =>
   connect(
     createClientConfig(

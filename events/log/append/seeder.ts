@@ -109,7 +109,7 @@ class Seeder implements LogSeeder {
 }
 
 /**
- * Connects a seeder.
+ * Opens a seeder.
  * @param options.connectionString of the owner of the database.
  */
 export const openSeeder = async (options: {

@@ -37,8 +37,8 @@ export const pageQuery = {
 };
 
 /**
- * Selects at most $2 events after the position $1 and up to $3, of the types $4, in order. The upper bound keeps a rare
- * type from scanning the log to its end.
+ * Selects at most $2 events after the position $1 and up to $3, of the types $4, in order. Without the upper bound, a search for a
+ * rare type would scan the log to its end.
  */
 export const pageOfTypesQuery = {
   name: 'log-page-of-types',
@@ -80,7 +80,7 @@ export const parseTime = (text: string): Date => {
   return new Date(minuteMs + parseDigits(text, 17, 19) * 1_000 + milliseconds);
 };
 
-/** Up to this many fields are decrypted faster here than by sending them to the worker thread. */
+/** Up to this many fields are decrypted in this thread, which is faster than sending them to the worker thread. */
 const maxFieldsInThisThread = 100;
 
 /**

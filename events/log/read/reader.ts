@@ -165,7 +165,7 @@ class PostgresReader implements LogReader {
 
   async primaryRun(): Promise<string> {
     const primaryRun = await this.#withClient(async (client) => {
-      // An open connection knows its run, so ask whether it is still open.
+      // `primaryRunOf` remembers the run of a connection, so a query first checks that the connection is still open.
       await client.query({ name: 'log-ping', text: 'select' });
       return primaryRunOf(client);
     });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { BadExportError } from '../bad-export-error.ts';
 import { endLine } from '../raw-export-format.ts';
 
-/** The line of a seal for the largest page that verification accepts (1,000,000 events) has 43 MB. */
+/** The longest line is that of a seal. It takes 43 MB for the largest page that verification accepts (1,000,000 events). */
 const maxLineBytes = 64 * 1_048_576;
 const lineFeed = 0x0a;
 
@@ -62,8 +62,8 @@ export const parseLine = <S extends z.ZodType>(schema: S, line: unknown, number:
 export type NumberedLine = { number: number; line: object };
 
 /**
- * Yields the parsed lines of a raw export without the last one, which it compares with the lines before it.
- * @throws BadExportError if that line is missing or another line follows it, or its counts or digest do not match.
+ * Yields the parsed lines of a raw export except the last one, and checks the counts and the digest in the last one.
+ * @throws BadExportError if the last line is missing or another line follows it, or if its counts or digest do not match.
  */
 export async function* readExportFile(file: AsyncIterable<Uint8Array>): AsyncGenerator<NumberedLine> {
   const digest = createHash('sha256');
