@@ -84,8 +84,8 @@ export const readSettings = (
     throw new Error(
       `Unknown argument: ${unknown.join(' ')}. The only argument is --empty: npm start -- --empty`,
     );
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const setVariables = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(setVariables);
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => issue.message).join('\n'));
   const env = parsed.data;
   if (env.PORT === env.AUTH_EMULATOR_PORT)

@@ -7,7 +7,7 @@ import { buildClient, findBuiltClient } from './client/build-client.ts';
 import { lockDataFolder } from './data-folder/folder-lock.ts';
 import { readOrCreateEmulatorSecret, readOrCreateMasterKey } from './data-folder/secrets.ts';
 import { migrateDatabase, startEmbeddedPostgres, wrapGivenDatabase } from './database.ts';
-import { demoAccountsTable } from './demo-school/accounts.ts';
+import { formatDemoAccounts } from './demo-school/accounts.ts';
 import { openDemoSchool } from './demo-school/open-demo-school.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { formatEmailLink } from './identity/format-email-link.ts';
@@ -109,7 +109,9 @@ const start = async () => {
   print(
     `${((performance.now() - startedAt) / 1000).toFixed(2)} s in total\n\nLyceum is ready: ${settings.address}`,
   );
-  print(hasDemoSchool ? demoAccountsTable() : 'No demo school. Register and choose the role Admin to begin.');
+  print(
+    hasDemoSchool ? formatDemoAccounts() : 'No demo school. Register and choose the role Admin to begin.',
+  );
 };
 
 start().catch(fail);

@@ -53,7 +53,8 @@ const readFresh = async (node: TestNode, path: string, token: string) => {
   return read(node, path, token);
 };
 
-const readings = async ({ reader }: TestCommandApi) => {
+/** Returns the recorded readings, and by whom they were, in log order. */
+const listReadings = async ({ reader }: TestCommandApi) => {
   const all: RecordedEvent[] = [];
   for (let page = await reader.readPage(0, 500); page.events.length > 0; ) {
     all.push(...page.events);
@@ -68,21 +69,21 @@ test('records an Admin’s reading of a student’s data once per hour on any nu
   const school = await openReadingServices();
   const { api, nodes, ada, alan, sam } = school;
   await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
-  expect(await readings(api)).toEqual([]);
+  expect(await listReadings(api)).toEqual([]);
   await expect
     .poll(async () => (await read(nodes[0], `/users/${sam.email}`, ada.token)).body, pollOptions)
     .toMatchObject({ email: sam.email });
   const first = { what: 'profile', userId: sam.id, by: ada.id };
-  expect(await readings(api)).toEqual([first]);
+  expect(await listReadings(api)).toEqual([first]);
   const path = `/userType?email=${sam.email}`;
   await Promise.all(Array.from({ length: 12 }, (_, i) => read(nodes[i % 2 === 0 ? 0 : 1], path, ada.token)));
-  expect(await readings(api)).toEqual([first]);
+  expect(await listReadings(api)).toEqual([first]);
   expect((await read(nodes[1], `/notes/${sam.email}`, alan.token)).status).toBe(200);
   const second = { what: 'notes', userId: sam.id, by: alan.id };
-  expect(await readings(api)).toEqual([first, second]);
+  expect(await listReadings(api)).toEqual([first, second]);
   now = new Date('2026-03-05T09:00:00Z');
   expect((await read(nodes[0], path, ada.token)).status).toBe(200);
-  expect(await readings(api)).toEqual([first, second, first]);
+  expect(await listReadings(api)).toEqual([first, second, first]);
 });
 
 test('records the request id of the GET if both services run in one process', async () => {
@@ -107,20 +108,20 @@ test('records the reading of the user list once, and no readings of the Admin’
   await readFresh(nodes[0], `/users/${ada.email}`, ada.token);
   expect((await read(nodes[0], '/progress/nobody@school.example', ada.token)).status).toBe(200);
   expect((await read(nodes[0], '/courses', ada.token)).status).toBe(200);
-  expect(await readings(api)).toEqual([]);
+  expect(await listReadings(api)).toEqual([]);
   expect((await read(nodes[0], '/users', ada.token)).status).toBe(200);
-  const list = { what: 'users', userId: null, by: ada.id };
-  expect(await readings(api)).toEqual([list]);
+  const listReading = { what: 'users', userId: null, by: ada.id };
+  expect(await listReadings(api)).toEqual([listReading]);
   expect((await read(nodes[0], `/audit?person=${sam.id}`, ada.token)).status).toBe(200);
-  const history = { what: 'history', userId: sam.id, by: ada.id };
-  expect(await readings(api)).toEqual([list, history]);
+  const samsHistory = { what: 'history', userId: sam.id, by: ada.id };
+  expect(await listReadings(api)).toEqual([listReading, samsHistory]);
   // Reading a user's record counts as reading that user's history. An Admin's own history names other people, so reading it counts as
   // reading the history of the school.
   now = new Date('2026-03-05T11:00:00Z');
   expect((await read(nodes[0], `/audit?record=user-${sam.id}`, ada.token)).status).toBe(200);
   expect((await read(nodes[0], `/audit?person=${ada.id}`, ada.token)).status).toBe(200);
-  const own = { what: 'history', userId: null, by: ada.id };
-  expect(await readings(api)).toEqual([list, history, history, own]);
+  const schoolHistory = { what: 'history', userId: null, by: ada.id };
+  expect(await listReadings(api)).toEqual([listReading, samsHistory, samsHistory, schoolHistory]);
   await expect
     .poll(
       async () =>
@@ -149,12 +150,12 @@ test('records what an Admin sees over a socket with the same event as a GET, and
   const nodeWithoutCommandApi = await addNode(null);
   await expect.poll(() => catchUp(nodes[0]), pollOptions).toContain(sam.id);
   const users = { what: 'users', userId: null, by: ada.id };
-  expect(await readings(api)).toEqual([users]);
+  expect(await listReadings(api)).toEqual([users]);
   expect((await read(nodes[1], '/users', ada.token)).status).toBe(200);
-  expect(await readings(api)).toEqual([users]);
+  expect(await listReadings(api)).toEqual([users]);
   using client = await connectLiveClient(nodes[1].address, { token: ada.token });
   expect(await client.attend({ at: 'dashboard' })).toBeNull();
-  expect(await readings(api)).toEqual([users, { ...users, what: 'dashboard' }]);
+  expect(await listReadings(api)).toEqual([users, { ...users, what: 'dashboard' }]);
   expect(await catchUp(nodeWithoutCommandApi)).toEqual([]);
   using refused = await connectLiveClient(nodeWithoutCommandApi.address, { token: ada.token });
   expect(await refused.attend({ at: 'dashboard' })).toMatch(/recorded/);
@@ -181,7 +182,7 @@ test('refuses a reading that cannot be recorded, and answers GETs that need no r
   await expect
     .poll(async () => (await read(nodes[0], `/users/${sam.email}`, ada.token)).status, pollOptions)
     .toBe(200);
-  expect(await readings(api)).toHaveLength(1);
+  expect(await listReadings(api)).toHaveLength(1);
 });
 
 test('sends the command again if the command-api is too busy, and records the reading once', async () => {
@@ -212,5 +213,5 @@ test('sends the command again if the command-api is too busy, and records the re
   await using node = await openTestNode(api.databaseUrl, api.identityProvider, { clock, recordReading });
   expect((await read(node, '/users', ada.token)).status).toBe(200);
   expect(attempts).toBe(2);
-  expect(await readings(api)).toHaveLength(1);
+  expect(await listReadings(api)).toHaveLength(1);
 });

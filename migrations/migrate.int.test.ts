@@ -47,8 +47,8 @@ test('hands over a database of an earlier version, with its replays, to an owner
   await client.query(
     'create table public.migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())',
   );
-  const all = listMigrations();
-  const earlier = all.filter(({ name }) => name < '0211');
+  const migrations = listMigrations();
+  const earlier = migrations.filter(({ name }) => name < '0211');
   for (const { name, sql, digest } of earlier) {
     await client.query(sql);
     await client.query('insert into public.migrations (name, digest) values ($1, $2)', [name, digest]);
@@ -60,7 +60,7 @@ test('hands over a database of an earlier version, with its replays, to an owner
   const superusers = `select count(*)::int as count from pg_proc join pg_roles r on r.oid = proowner where prosecdef and rolsuper`;
   expect((await client.query(superusers)).rows[0].count).toBeGreaterThan(10);
 
-  expect(await migrate(client)).toEqual(all.slice(earlier.length).map(({ name }) => name));
+  expect(await migrate(client)).toEqual(migrations.slice(earlier.length).map(({ name }) => name));
   expect((await client.query(superusers)).rows[0].count).toBe(0);
   expect(await dumpSchema(client)).toBe(readFileSync(schemaFile, 'utf8'));
   await client.query('set role lyceum_projector');

@@ -1,7 +1,7 @@
 /**
  * Applies the numbered, forward-only migrations in `sql/`: in order, once, each in a transaction of its own. Several processes
- * may start at the same time: an advisory lock lets one of them migrate, and the others have nothing to do. A migration that
- * was changed after it had been applied is rejected, so that all databases have the same history.
+ * may start at the same time: an advisory lock lets one of them migrate. The others wait, and then have nothing to do. A migration
+ * that was changed after it had been applied is rejected, so that all databases have the same history.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -68,42 +68,46 @@ describe.each(services)('%s', (role) => {
 });
 
 /** Returns the values of the first column. */
-const list = async (sql: string): Promise<string[]> =>
+const readColumn = async (sql: string): Promise<string[]> =>
   (await client.query<[string]>({ text: sql, rowMode: 'array' })).rows.map(([value]) => value);
 const ownSchemas = `('analysis', 'log', 'vault', 'read', 'state')`;
 
 test('nothing in our schemas belongs to a superuser, neither functions that run as their owner nor tables', async () => {
   expect(
-    await list(`select p.oid::regprocedure::text from pg_proc p join pg_roles r on r.oid = p.proowner
+    await readColumn(`select p.oid::regprocedure::text from pg_proc p join pg_roles r on r.oid = p.proowner
       where p.prosecdef and r.rolsuper`),
   ).toEqual([]);
-  expect(await list('select p.oid::regprocedure::text from pg_proc p where p.prosecdef')).not.toEqual([]);
+  expect(await readColumn('select p.oid::regprocedure::text from pg_proc p where p.prosecdef')).not.toEqual(
+    [],
+  );
   expect(
-    await list(`select n.nspname || '.' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    await readColumn(`select n.nspname || '.' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_roles r on r.oid = c.relowner where r.rolsuper and (n.nspname in ${ownSchemas} or c.relname = 'migrations')`),
   ).toEqual([]);
   expect(
-    await list(`select nspname from pg_namespace join pg_roles r on r.oid = nspowner
+    await readColumn(`select nspname from pg_namespace join pg_roles r on r.oid = nspowner
       where r.rolsuper and nspname in ${ownSchemas}`),
   ).toEqual([]);
 });
 
 test('the owner and the roles of services have no special rights, and no service may act as the owner', async () => {
   expect(
-    await list(`select rolname from pg_roles where rolname in ('lyceum_owner', ${services.map((role) => `'${role}'`).join()})
+    await readColumn(`select rolname from pg_roles where rolname in ('lyceum_owner', ${services.map((role) => `'${role}'`).join()})
       and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls or rolcanlogin)`),
   ).toEqual([]);
   for (const role of services)
-    expect(await list(`select pg_has_role('${role}', 'lyceum_owner', 'member')::text`)).toEqual(['false']);
+    expect(await readColumn(`select pg_has_role('${role}', 'lyceum_owner', 'member')::text`)).toEqual([
+      'false',
+    ]);
 });
 
 test('a login without any grant can create nothing and read nothing', async () => {
   expect(
-    await list(`select nspname from pg_namespace, aclexplode(coalesce(nspacl, acldefault('n', nspowner))) as a
+    await readColumn(`select nspname from pg_namespace, aclexplode(coalesce(nspacl, acldefault('n', nspowner))) as a
       where a.grantee = 0 and nspname not in ('pg_catalog', 'information_schema')`),
   ).toEqual([]);
   expect(
-    await list(`select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) as a
+    await readColumn(`select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) as a
       where a.grantee = 0 and n.nspname in ${ownSchemas}`),
   ).toEqual([]);
   const stranger = `stranger_${randomUUID().replaceAll('-', '')}`;
@@ -118,9 +122,9 @@ test('a login without any grant can create nothing and read nothing', async () =
   }
 });
 
-test('each role may call exactly the functions that it needs among those that run as the owner', async () => {
+test('of the functions that run as the owner, each role may call exactly those that it needs', async () => {
   const listCallable = (role: string) =>
-    list(`select n.nspname || '.' || p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    readColumn(`select n.nspname || '.' || p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and p.prorettype <> 'trigger'::regtype and has_function_privilege('${role}', p.oid, 'execute') order by 1`);
   expect(await listCallable('lyceum_command')).toEqual([
     'log.append_batch',
@@ -156,15 +160,15 @@ test('each role may call exactly the functions that it needs among those that ru
 
 test('each role has exactly its privileges on the log and the vault', async () => {
   const listPrivileges = (role: string) =>
-    list(`select format('%s %s', lower(string_agg(privilege, ',' order by privilege)), c.oid::regclass)
+    readColumn(`select format('%s %s', lower(string_agg(privilege, ',' order by privilege)), c.oid::regclass)
       from pg_class c join pg_namespace n on n.oid = c.relnamespace,
         unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) as privilege
       where n.nspname in ('log', 'vault') and c.relkind in ('r', 'v')
         and has_table_privilege('${role}', c.oid, privilege)
       group by c.oid order by c.oid::regclass::text collate "C"`);
-  const read = (...tables: string[]) => tables.map((table) => `select ${table}`);
+  const selectOn = (...tables: string[]) => tables.map((table) => `select ${table}`);
   expect(await listPrivileges('lyceum_command')).toEqual(
-    read(
+    selectOn(
       'log.commands',
       'log.events',
       'log.history',
@@ -175,12 +179,12 @@ test('each role has exactly its privileges on the log and the vault', async () =
     ),
   );
   expect(await listPrivileges('lyceum_projector')).toEqual([
-    ...read('log.events', 'log.history', 'log.identity'),
+    ...selectOn('log.events', 'log.history', 'log.identity'),
     'insert,select log.seals',
-    ...read('vault.keys'),
+    ...selectOn('vault.keys'),
   ]);
   expect(await listPrivileges('lyceum_reader')).toEqual(
-    read('log.events', 'log.history', 'log.identity', 'log.pseudonym_key', 'log.seals'),
+    selectOn('log.events', 'log.history', 'log.identity', 'log.pseudonym_key', 'log.seals'),
   );
   expect(await listPrivileges('lyceum_analyst')).toEqual([]);
   // The head signer may read only some columns of two tables.

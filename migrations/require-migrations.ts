@@ -19,7 +19,7 @@ const undefinedFunction = '42883';
  * what services of the previous version need.
  * @param findDatabase returns connections in the role of a service. Called for each query, because a failover may
  * replace them.
- * @param options.timeoutMs while the database does not answer, the query is repeated for this long.
+ * @param options.timeoutMs how long the query is repeated while the database does not answer.
  * @throws {OutdatedSchemaError} if a migration is missing, and the error of the query if the database does not answer
  * in time.
  */

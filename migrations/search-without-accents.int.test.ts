@@ -34,7 +34,7 @@ test('migration 0297 folds the stored names of courses as the projector folds ne
               category: 'General',
             },
             ...{ details: '', instructor: 'Nobody', price: 1, image_url: '/mark.svg', withdrawn: false },
-            // The form in which earlier projectors wrote it.
+            // The form in which earlier projectors wrote this column.
             search_name: name.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ'),
             ...{
               added_at: '2026-03-05T08:00:00Z',

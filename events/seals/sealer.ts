@@ -81,7 +81,7 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
     if (state?.primaryRun !== (await primaryRunOf(client))) state = null;
     state ??= await readState(client);
     const { edge, lastPosition, primaryRun } = state;
-    // Positions have no gaps, so their number is the number of events.
+    // Positions have no gaps, so this number of positions is also a number of events.
     const limit = Math.min(pageSize, head - lastPosition);
     const page = limit > 0 ? await readLeafHashes(client, { after: lastPosition, limit }) : null;
     if (page === null) return { sealed: 0 };
@@ -99,7 +99,7 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
     return { sealed: page.eventCount };
   };
 
-  /** Seals the next page. If another sealer was faster, tries again after its seal. */
+  /** Seals the next page. If another sealer was faster, tries again after the seal of that sealer. */
   const sealNextPage = async (client: PoolClient, head?: number): Promise<number> => {
     for (;;) {
       const outcome = await trySealPage(client, head);

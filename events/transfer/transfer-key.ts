@@ -24,7 +24,7 @@ const deriveKey = (secret: TransferSecret, wrapping: Wrapping): KeyObject => {
         'The keys in this file are encrypted under a passphrase, not under a key file.',
       );
     const { cost, blockSize, parallelization } = wrapping;
-    // Two keyboards may produce different bytes for the same text, so it is normalized.
+    // Two keyboards may produce different bytes for the same text, so the passphrase is normalized.
     return createSecretKey(
       scryptSync(secret.passphrase.normalize('NFC'), salt, 32, {
         cost,

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Returns the start time of a process. Together with the process id it identifies a process, even if the id is reused. */
+/** Returns the start time of a process; null if it is not running. Start time and id identify a process even if the id is reused. */
 const startTimeOf = (pid: number): string | null => {
   try {
     // Field 22 of /proc/pid/stat. The program's name (field 2) is in brackets and may contain anything, so fields are counted after it.
@@ -35,8 +35,8 @@ const isStale = (file: string): boolean => existsSync(file) && findOwner(file) =
 const isExistsError = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 /**
- * Removes the lock file of a killed process, unless another process is doing so. Only one process at a time may look and remove: otherwise
- * the second one could remove the new lock of the first.
+ * Removes the lock file of a killed process, unless another process is doing so. Only one process at a time may check and remove the file:
+ * otherwise the second one could remove the new lock of the first.
  */
 const removeStaleLock = (file: string, ownFile: string): void => {
   const guard = `${file}.removal`;
@@ -44,8 +44,8 @@ const removeStaleLock = (file: string, ownFile: string): void => {
     linkSync(ownFile, guard);
   } catch (error) {
     if (!isExistsError(error)) throw error;
-    // Its process was killed while it removed a lock, which takes far less than a millisecond. Two processes that find this at the same
-    // moment are not kept apart.
+    // A stale guard is left by a process that was killed while it removed a lock. That is rare, because a removal takes far less than a
+    // millisecond. Nothing prevents two processes that find the stale guard at the same moment from both removing a lock.
     if (isStale(guard)) rmSync(guard, { force: true });
     return;
   }

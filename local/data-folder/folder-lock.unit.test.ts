@@ -53,7 +53,7 @@ test('ignores a lock whose process id was reused by another process', () => {
 test('ignores the guard of a process that was killed while it removed a lock', () => {
   lockDataFolder(folder)();
   const file = join(folder, 'running.pid');
-  for (const left of [file, `${file}.removal`]) writeFileSync(left, `${process.pid}\nlong ago\n`);
+  for (const leftover of [file, `${file}.removal`]) writeFileSync(leftover, `${process.pid}\nlong ago\n`);
   expect(() => lockDataFolder(folder)()).not.toThrow();
 });
 

@@ -38,8 +38,8 @@ export const openLogFile = (file: string): LogFile => {
     write: (text) => {
       if (size > maxBytes) {
         // Pending writes still go to the renamed file.
-        const [earlier, last] = [earlierFilesClosed, close(stream)];
-        earlierFilesClosed = earlier.then(() => last);
+        const renamedFileClosed = close(stream);
+        earlierFilesClosed = earlierFilesClosed.then(() => renamedFileClosed);
         stream = rotate();
       }
       size += Buffer.byteLength(text);

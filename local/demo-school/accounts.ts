@@ -46,7 +46,7 @@ export const demoAccountOf = (userType: UserType): DemoAccount => {
 };
 
 /** Formats the accounts for the terminal, one line per role. */
-export const demoAccountsTable = (): string =>
+export const formatDemoAccounts = (): string =>
   demoAccounts
     .map(({ userType, email, password }) => `  ${userType.padEnd(12)}${email.padEnd(30)}${password}`)
     .join('\n');

@@ -41,16 +41,18 @@ for (let page = await reader.readPage(0, 2_000); page.events.length > 0; ) {
 }
 await reader.close();
 
-const ask = async (name: string) => {
+const runQuery = async (name: string) => {
   const sql = queries.get(name);
   if (!sql) throw new Error(`docs/analysis.md has no query ${name}.`);
   return (await analyst.query(sql)).rows;
 };
-const all = <T extends DomainEventType>(type: T) =>
+const eventsOf = <T extends DomainEventType>(type: T) =>
   events.filter((event): event is RecordedEvent<Extract<DomainEvent, { type: T }>> => event.type === type);
 /** Analysts see the time of an event rounded down to the hour. */
 const hourOf = (time: Date) => Math.floor(time.getTime() / 3_600_000) * 3_600_000;
+/** Rounds a number as the queries do, which return text. */
 const round = (value: number, digits: number) => value.toFixed(digits);
+/** Returns a text that identifies one student in one course. */
 const learnerInCourse = ({ data }: { data: { userId: string; courseId: string } }) =>
   `${data.userId} ${data.courseId}`;
 
@@ -65,34 +67,34 @@ test('docs/analysis.md contains exactly the queries that are tested here', () =>
 });
 
 test('counts the students who completed each module, and their share of those who started', async () => {
-  const started = new Set(all('CourseStarted').map(learnerInCourse)).size;
+  const started = new Set(eventsOf('CourseStarted').map(learnerInCourse)).size;
   const expected = [1, 2, 3, 4, 5].map((module) => {
     const learners = new Set(
-      all('ModuleCompleted')
+      eventsOf('ModuleCompleted')
         .filter(({ data }) => data.module === module)
         .map(learnerInCourse),
     ).size;
     return { module, learners: `${learners}`, percent: round((100 * learners) / started, 1) };
   });
-  expect(await ask('drop-off')).toEqual(expected);
+  expect(await runQuery('drop-off')).toEqual(expected);
   expect(Number(expected[0]?.learners)).toBeGreaterThan(Number(expected[4]?.learners));
 });
 
 test('computes the median time from the start of each course to its completion', async () => {
   const began = new Map(
-    all('CourseStarted')
+    eventsOf('CourseStarted')
       .toReversed()
       .map((event) => [learnerInCourse(event), event.recordedAt]),
   );
   const hours = new Map<string, number[]>();
-  for (const event of all('ModuleCompleted').filter(({ data }) => data.module === 5)) {
+  for (const event of eventsOf('ModuleCompleted').filter(({ data }) => data.module === 5)) {
     const start = began.get(learnerInCourse(event));
     if (!start) throw new Error('A course was completed that had not been started.');
     const taken = hourOf(event.recordedAt) - hourOf(start);
     hours.set(event.data.courseId, [...(hours.get(event.data.courseId) ?? []), taken]);
   }
-  const names = new Map(all('CourseAdded').map(({ stream, data }) => [streamId(stream), data.name]));
-  const rows = await ask('time-to-complete');
+  const names = new Map(eventsOf('CourseAdded').map(({ stream, data }) => [streamId(stream), data.name]));
+  const rows = await runQuery('time-to-complete');
   expect(new Map(rows.map((row) => [row.name, Number(row.completed)]))).toEqual(
     new Map([...hours].map(([id, taken]) => [names.get(id), taken.length])),
   );
@@ -103,15 +105,16 @@ test('computes the median time from the start of each course to its completion',
   const [longest] = rows;
   const [id = ''] = [...names].find(([, name]) => name === longest.name) ?? [];
   const taken = (hours.get(id) ?? []).toSorted((one, other) => one - other);
+  // The mean of the two middle values, which are the same value if the number of values is odd.
   const medianMs =
     ((taken[Math.floor((taken.length - 1) / 2)] ?? 0) + (taken[Math.ceil((taken.length - 1) / 2)] ?? 0)) / 2;
   expect(medianMinutes[0]).toBe(Math.floor(medianMs / 60_000));
 });
 
 test('finds the hardest quiz questions', async () => {
-  const finished = new Map(all('QuizFinished').map(({ data }) => [data.attemptId, data]));
+  const finished = new Map(eventsOf('QuizFinished').map(({ data }) => [data.attemptId, data]));
   const tally = new Map<string, { asked: number; right: number }>();
-  for (const { data } of all('QuizStarted').filter((one) => one.data.kind === 'mcq')) {
+  for (const { data } of eventsOf('QuizStarted').filter((one) => one.data.kind === 'mcq')) {
     const end = finished.get(data.attemptId);
     if (!end || end.late || end.right === null) continue;
     for (const id of data.questionIds) {
@@ -119,7 +122,7 @@ test('finds the hardest quiz questions', async () => {
       tally.set(id, { asked: before.asked + 1, right: before.right + (end.right.includes(id) ? 1 : 0) });
     }
   }
-  const rows = await ask('hardest-question');
+  const rows = await runQuery('hardest-question');
   expect(rows.length).toBeGreaterThan(20);
   expect(new Map(rows.map(({ question, ...row }) => [question, row]))).toEqual(
     new Map(
@@ -134,18 +137,19 @@ test('finds the hardest quiz questions', async () => {
 });
 
 test('computes ratings by month and modules by hour', async () => {
-  const ratings = [...all('ReviewSubmitted'), ...all('ReviewRevised')];
-  const months = Map.groupBy(ratings, ({ recordedAt }) => recordedAt.toISOString().slice(0, 7));
-  const rows = await ask('ratings-over-time');
+  const allReviews = [...eventsOf('ReviewSubmitted'), ...eventsOf('ReviewRevised')];
+  const months = Map.groupBy(allReviews, ({ recordedAt }) => recordedAt.toISOString().slice(0, 7));
+  const rows = await runQuery('ratings-over-time');
   expect(rows.map(({ month, ratings: count }) => [month, count])).toEqual(
-    [...months].map(([month, given]) => [month, `${given.length}`]).sort(),
+    [...months].map(([month, reviews]) => [month, `${reviews.length}`]).sort(),
   );
   for (const { month, mean } of rows) {
-    const given = months.get(month) ?? [];
-    expect(Number(mean)).toBeCloseTo(given.reduce((sum, { data }) => sum + data.rating, 0) / given.length, 1);
+    const reviews = months.get(month) ?? [];
+    const sum = reviews.reduce((total, { data }) => total + data.rating, 0);
+    expect(Number(mean)).toBeCloseTo(sum / reviews.length, 1);
   }
-  const hours = Map.groupBy(all('ModuleCompleted'), ({ recordedAt }) => recordedAt.getUTCHours());
-  expect(await ask('hours')).toEqual(
+  const hours = Map.groupBy(eventsOf('ModuleCompleted'), ({ recordedAt }) => recordedAt.getUTCHours());
+  expect(await runQuery('hours')).toEqual(
     [...hours]
       .toSorted(([one], [other]) => one - other)
       .map(([hour, modules]) => ({ hour, modules: `${modules.length}` })),
@@ -161,18 +165,20 @@ test('the queries return the figures of the insight page', async () => {
   });
   await advance(writer.db, [insight], { after: 0, to: events.length, events });
   const steps = await loadSchoolSteps(writer.db);
-  expect((await ask('drop-off')).map(({ learners }) => learners)).toEqual(
+  expect((await runQuery('drop-off')).map(({ learners }) => learners)).toEqual(
     [steps.module1, steps.module2, steps.module3, steps.module4, steps.module5].map(String),
   );
-  expect(steps.started).toBe(new Set(all('CourseStarted').map(learnerInCourse)).size);
-  expect(steps.enrolled).toBe(new Set(all('StudentEnrolled').map(learnerInCourse)).size);
-  expect(steps.certificate).toBe(all('CertificateIssued').length);
+  expect(steps.started).toBe(new Set(eventsOf('CourseStarted').map(learnerInCourse)).size);
+  expect(steps.enrolled).toBe(new Set(eventsOf('StudentEnrolled').map(learnerInCourse)).size);
+  expect(steps.certificate).toBe(eventsOf('CertificateIssued').length);
 
   const questions = await loadQuestionSums(writer.db, 1_000);
   expect(
     new Map(questions.map(({ id, asked, right }) => [id, [`${asked}`, round((100 * right) / asked, 1)]])),
   ).toEqual(
-    new Map((await ask('hardest-question')).map((row) => [row.question, [row.asked, row.percent_right]])),
+    new Map(
+      (await runQuery('hardest-question')).map((row) => [row.question, [row.asked, row.percent_right]]),
+    ),
   );
 
   const span = { from: '2000-01-01', to: '2099-12-31' };
@@ -180,15 +186,15 @@ test('the queries return the figures of the insight page', async () => {
   for (const { hour, modules } of await loadHourSums(writer.db, 'UTC', span))
     byHour.set(hour, (byHour.get(hour) ?? 0) + modules);
   const hours = [...byHour].filter(([, modules]) => modules > 0).toSorted(([one], [other]) => one - other);
-  expect(hours.map(([hour, modules]) => ({ hour, modules: `${modules}` }))).toEqual(await ask('hours'));
+  expect(hours.map(([hour, modules]) => ({ hour, modules: `${modules}` }))).toEqual(await runQuery('hours'));
 
-  const lastModules = all('ModuleCompleted').filter(({ data }) => data.module === 5);
+  const lastModules = eventsOf('ModuleCompleted').filter(({ data }) => data.module === 5);
   const monthOf = (event: RecordedEvent) => `${event.recordedAt.toISOString().slice(0, 7)}-01`;
   const months = await loadPeriodSums(writer.db, 'UTC', span, 'month');
   for (const { begins, enrolments, completions } of months)
     expect([begins, enrolments, completions]).toEqual([
       begins,
-      all('StudentEnrolled').filter((event) => monthOf(event) === begins).length,
+      eventsOf('StudentEnrolled').filter((event) => monthOf(event) === begins).length,
       lastModules.filter((event) => monthOf(event) === begins).length,
     ]);
   expect(months.reduce((sum, { completions }) => sum + completions, 0)).toBe(lastModules.length);

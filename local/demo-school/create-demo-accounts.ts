@@ -1,8 +1,8 @@
 import { demoAccounts } from './accounts.ts';
 
 /**
- * Creates missing demo accounts through those endpoints of the emulator that only its owner may call.
- * @param options.address host:port of the emulator.
+ * Creates the demo accounts that are missing, with endpoints that only the owner of the emulator may call.
+ * @param options.address the emulator's address, with its secret (`Emulator.address`).
  * @throws Error if an account cannot be created.
  */
 export const createDemoAccounts = async (options: { address: string; projectId: string }): Promise<void> => {

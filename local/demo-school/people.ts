@@ -49,6 +49,7 @@ const teachers = [
 export const kwame = createPerson('Kwame Mensah', 'Student', 4, 9);
 export const bruno = createPerson('Bruno Keller', 'Student', 3, 10);
 
+/** A new student registers about every eight days. */
 const students = [
   ...['Aisha Malik', 'Lukas Novak', 'Chloé Laurent', 'Hiroshi Tanaka', 'Zanele Dube', 'Mateo Silva'],
   ...['Freya Lindqvist', 'Omar Farouk', 'Grace Njoroge', 'Ivan Petrov', 'Leila Hosseini', 'Noah Becker'],

@@ -1,6 +1,6 @@
 /**
  * Fills an empty log with a year of the demo school. Every command goes through the deciders of the command-api, with a simulated
- * clock. Each has a fixed idempotency key, so an interrupted seeding continues where it stopped.
+ * clock. Each command has a fixed idempotency key, so an interrupted seeding continues where it stopped.
  */
 import { randomUUID } from 'node:crypto';
 import type { CommandHandler } from '#command-api/command-handler/command-handler.ts';
@@ -105,10 +105,10 @@ const dayMs = 86_400_000;
 /** The start of each day of the demo school, 7:00 UTC, as a fraction of a day. */
 const dayStart = 7 / 24;
 
-/** Converts days since `begin` (ms) to a time. The fraction of the day is mapped to the hours from 7:00 to midnight. */
-const timeOfCommand = (begin: number, day: number): Date => {
+/** Converts days since `beginMs` to a time. The fraction of the day is mapped to the hours from 7:00 to midnight. */
+const timeOfCommand = (beginMs: number, day: number): Date => {
   const wholeDays = Math.floor(day);
-  return new Date(begin + (wholeDays + dayStart + (day - wholeDays) * (1 - dayStart)) * dayMs);
+  return new Date(beginMs + (wholeDays + dayStart + (day - wholeDays) * (1 - dayStart)) * dayMs);
 };
 
 const executeCommands = async (
@@ -118,12 +118,12 @@ const executeCommands = async (
   now: Date,
 ) => {
   // The year begins at midnight UTC and ends before now.
-  const begin = (Math.floor(now.getTime() / dayMs) - daysOfYear) * dayMs;
+  const beginMs = (Math.floor(now.getTime() / dayMs) - daysOfYear) * dayMs;
   const executor = createCommandExecutor({ reader, appender: seeder });
-  let time = timeOfCommand(begin, 0);
+  let time = timeOfCommand(beginMs, 0);
   const handlers = createHandlers(reader, () => time);
   for (const command of commands) {
-    time = timeOfCommand(begin, command.day);
+    time = timeOfCommand(beginMs, command.day);
     seeder.setClock(time);
     await executeCommand(command, findHandler(command, handlers), executor);
   }

@@ -3,30 +3,30 @@ import { z } from 'zod';
 const token = z.string();
 const text = z.string().min(1);
 /** Fields that the client library sends and that have no effect here. */
-const ofClient = { clientType: z.string().optional(), returnSecureToken: z.boolean().optional() };
+const clientFields = { clientType: z.string().optional(), returnSecureToken: z.boolean().optional() };
 
 /**
  * The calls of the client, with the fields of their bodies. Other fields are refused, because the emulator reads
- * `Email` as `email`: the password in a body with both would be tried on one account and counted for another.
+ * `Email` as `email`: if a body had both, its password would be tried on one account and counted for another.
  */
 const fieldsOf = {
-  signUp: z.strictObject({ email: text, password: text, ...ofClient }),
+  signUp: z.strictObject({ email: text, password: text, ...clientFields }),
   signInWithPassword: z
-    .strictObject({ email: text, password: z.string(), ...ofClient })
+    .strictObject({ email: text, password: z.string(), ...clientFields })
     .transform(({ email, password }) => ({ email, password, returnSecureToken: true })),
   lookup: z.strictObject({ idToken: token }),
   update: z.strictObject({
     idToken: token,
     displayName: z.string().nullish(),
     photoUrl: z.string().nullish(),
-    ...ofClient,
+    ...clientFields,
   }),
   delete: z.strictObject({ idToken: token }),
   sendOobCode: z.strictObject({
     requestType: z.enum(['PASSWORD_RESET', 'VERIFY_EMAIL']),
     email: z.string().optional(),
     idToken: token.optional(),
-    ...ofClient,
+    ...clientFields,
   }),
   resetPassword: z.strictObject({ oobCode: z.string(), newPassword: z.string().optional() }),
   createAuthUri: z.strictObject({ identifier: text, continueUri: z.string() }),
@@ -103,7 +103,7 @@ export const createBodyToForward = (
   }
   const parsed = fieldsOf[call].safeParse(parseJson(body.toString()));
   if (!parsed.success) return 'invalid';
-  // A token is not stored, so its length does not count. It contains the URL of the picture.
+  // A token is not stored, so its length does not count. A token can be long, because it contains the URL of the picture.
   const { idToken: _, ...fields } = parsed.data as {
     idToken?: string;
     email?: string;

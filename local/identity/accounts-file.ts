@@ -20,7 +20,7 @@ export type AccountsFile = {
   whenIdle(): Promise<void>;
 };
 
-/** Creates the access to the file that stores the accounts, in the emulator's export format. Each save replaces the file atomically. */
+/** Creates an object that reads and saves the accounts in a file, in the emulator's export format. Each save replaces the file atomically. */
 export const createAccountsFile = (file: string): AccountsFile => {
   let running: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | null = null;

@@ -92,7 +92,7 @@ const refuseIfFull = (request: IncomingMessage, response: ServerResponse): boole
 
 const save = () => accounts.save(readAccounts);
 
-/** Delays the end of the answer until `work` has succeeded. If it fails, the connection is cut. */
+/** Delays the end of the answer until `work` has succeeded. If `work` fails, the connection is cut. */
 const delayEnd = (response: ServerResponse, work: () => Promise<unknown>) => {
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
   response.end = ((...args: unknown[]) => {
@@ -107,7 +107,7 @@ const delayEnd = (response: ServerResponse, work: () => Promise<unknown>) => {
   }) as ServerResponse['end'];
 };
 
-/** Each code stays in the emulator's memory until somebody redeems it, so the oldest ones are forgotten. */
+/** Each code stays in the emulator's memory until somebody redeems it. Beyond this number, the oldest codes are deleted. */
 const maxCodes = 1_000;
 
 /** Reports each link to the parent process, because the emulator sends no e-mails. */

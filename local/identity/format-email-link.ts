@@ -2,7 +2,7 @@
 export type EmailLink = { email: string; purpose: string; link: string };
 
 /** An e-mail address can contain characters that a terminal interprets as commands. */
-const printable = (text: string) => text.replaceAll(/\p{C}/gu, '\uFFFD');
+const toPrintable = (text: string) => text.replaceAll(/\p{C}/gu, '\uFFFD');
 
 /**
  * Formats the line that replaces an e-mail. A link for a new password leads to the product's own page, because the emulator's page
@@ -11,9 +11,9 @@ const printable = (text: string) => text.replaceAll(/\p{C}/gu, '\uFFFD');
  */
 export const formatEmailLink = ({ email, purpose, link }: EmailLink, address: string): string => {
   const url = URL.parse(link);
-  const to = printable(email);
+  const to = toPrintable(email);
   const code = url?.searchParams.get('oobCode');
   if (purpose !== 'PASSWORD_RESET' || !code)
-    return `E-mail to ${to} (${printable(purpose)}): ${address}${url?.pathname ?? ''}${url?.search ?? ''}`;
+    return `E-mail to ${to} (${toPrintable(purpose)}): ${address}${url?.pathname ?? ''}${url?.search ?? ''}`;
   return `E-mail to ${to}, for a new password: ${address}/auth/new-password?oobCode=${encodeURIComponent(code)}`;
 };

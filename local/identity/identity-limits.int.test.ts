@@ -105,7 +105,7 @@ test('refuses the calls of an open session in a form that the client treats as a
 test('answers although the identity provider closes its connection after each answer', async () => {
   const usedSockets = new Set<unknown>();
   const provider = createServer((incoming, outgoing) => {
-    // A second request on the same connection arrives while the provider closes it.
+    // As if a second request on the same connection arrived while the provider closes it.
     if (usedSockets.has(incoming.socket)) incoming.socket.destroy();
     usedSockets.add(incoming.socket);
     outgoing.setHeader('content-type', 'application/json').end('{}');
@@ -134,8 +134,8 @@ test('locks an account for the IP address that tried many wrong passwords, even 
   const wrong = tries.filter(({ body }) => body?.error?.message === 'INVALID_LOGIN_CREDENTIALS');
   const locked = tries.filter(({ body }) => body?.error?.message.startsWith('TOO_MANY_ATTEMPTS_TRY_LATER'));
   expect([wrong.length, locked.length]).toEqual([20, 40]);
-  const right = await identity.call('signInWithPassword', account('ada'), '10.9.9.9');
-  expect([right.status, right.body?.error?.message.split(' ')[0]]).toEqual([
+  const rightPassword = await identity.call('signInWithPassword', account('ada'), '10.9.9.9');
+  expect([rightPassword.status, rightPassword.body?.error?.message.split(' ')[0]]).toEqual([
     400,
     'TOO_MANY_ATTEMPTS_TRY_LATER',
   ]);

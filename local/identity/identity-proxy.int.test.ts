@@ -216,17 +216,17 @@ test("accepts all calls of the client's library", async () => {
 });
 
 test('returns no password, although the emulator stores passwords readably', async () => {
-  const given = { ...account('readable'), password: 'Readable-7' };
-  const { idToken } = (await identity.call('signUp', given)).body ?? {};
+  const newAccount = { ...account('readable'), password: 'Readable-7' };
+  const { idToken } = (await identity.call('signUp', newAccount)).body ?? {};
   for (const [action, fields] of [
     ['lookup', { idToken }],
     ['update', { idToken, displayName: 'Reader' }],
-    ['signInWithPassword', given],
+    ['signInWithPassword', newAccount],
   ] as const) {
     const { status, body } = await identity.call(action, fields);
     const text = JSON.stringify(body);
     expect([action, status, /Readable-7|fakeHash|fakeSalt/.test(text)]).toEqual([action, 200, false]);
-    expect(text).toContain(given.email);
+    expect(text).toContain(newAccount.email);
   }
 });
 

@@ -10,8 +10,8 @@ export type EmulatorOptions = {
   /** The emulator answers only requests whose path begins with the secret. It is random by default. */
   secret?: string;
   /**
-   * The `Host` headers that are answered beside `host:port`, for a secret that is not random. Pages on the internet can
-   * connect to an address of this machine, but cannot send these names.
+   * The `Host` headers that are accepted in addition to `host:port`. They protect a secret that is not random: pages on the internet
+   * can connect to an address of this machine, but cannot send these names.
    */
   hosts?: readonly string[];
   /** From this size on, accounts can only be removed or get a new password; default 8 MB, about 20,000 accounts. */

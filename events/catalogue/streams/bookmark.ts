@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../define-event.ts';
 
-/** Stream `bookmark-<id>`; the id is a UUIDv5 of user and course, so a user has at most one per course. */
+/** Stream `bookmark-<id>`; the id is a UUIDv5 of user and course, so a user has at most one bookmark of a course. */
 export const bookmarkEvents = {
   CourseBookmarked: defineEvent({
     type: 'CourseBookmarked',

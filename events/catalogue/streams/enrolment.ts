@@ -7,7 +7,7 @@ const studentAndCourse = { userId: z.uuid(), courseId: z.uuid() };
 const student = (_: string, data: { userId: string }) => data.userId;
 
 /**
- * Stream `enrolment-<id>`: one student in one course. The id is a UUIDv5 of both; in the API it is the
+ * Stream `enrolment-<id>`: one student in one course. The id is a UUIDv5 of user and course. In the API it is the
  * `_id` of the enrolment and of the progress.
  */
 export const enrolmentEvents = {

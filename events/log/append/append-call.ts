@@ -121,7 +121,11 @@ export const callAppend = async (
   if (!reserves) return sendRequests(client, requests, null);
   const charges = reserves.charge(requests);
   const isCounted = charges.some(({ person }) => person !== null);
-  const results = await sendRequests(client, requests, isCounted ? { charges, limits: reserves.limits } : null);
+  const results = await sendRequests(
+    client,
+    requests,
+    isCounted ? { charges, limits: reserves.limits } : null,
+  );
   reserves.settle(requests, charges, results);
   return results;
 };

@@ -17,9 +17,9 @@ class LostEventsError extends Error {
 }
 
 /**
- * Returns the events after the last one that was read. Each page begins with that one, so that one query both reads and
- * detects lost events.
- * @throws {LostEventsError} if the page begins with another event, or with none.
+ * Returns the new events of a page, which begins with the last event that was read before. So one query both reads new events and
+ * detects lost ones.
+ * @throws {LostEventsError} if the page is empty or begins with another event.
  */
 const selectEventsAfter = ({ events: [first, ...events] }: LogPage, last: RecordedEvent): RecordedEvent[] => {
   const isSame =

@@ -42,7 +42,8 @@ export const dataStructures = ({ deep, main, shine, paper }: Palette) => {
     }) +
     nodes((level, index, isHighlighted) => {
       const [x, y] = positionOf(level, index);
-      return circle(x, y, 30 - level * 5, isHighlighted ? shine : level === 3 ? paper : deep, {
+      const fill = level === 3 ? paper : deep;
+      return circle(x, y, 30 - level * 5, isHighlighted ? shine : fill, {
         stroke: deep,
         'stroke-width': 4,
       });
@@ -63,7 +64,10 @@ export const databases = ({ deep, main, shine, paper }: Palette) =>
       })
     );
   }) +
-  each(14, (i) => rect(38 + i * 41, 306, 31, 26, i === 13 ? shine : i % 4 === 2 ? main : deep, { rx: 4 }));
+  each(14, (i) => {
+    const fill = i % 4 === 2 ? main : deep;
+    return rect(38 + i * 41, 306, 31, 26, i === 13 ? shine : fill, { rx: 4 });
+  });
 
 /** A neural network with a highlighted output. */
 export const learning = ({ deep, main, shine, paper }: Palette) => {
@@ -94,7 +98,8 @@ export const learning = ({ deep, main, shine, paper }: Palette) => {
     each(layers[layer] ?? 0, (index) => {
       const [x, y] = at(layer, index);
       const isChosen = layer === 3 && index === 1;
-      return circle(x, y, isChosen ? 24 : 15, isChosen ? shine : layer === 0 ? paper : deep, {
+      const fill = layer === 0 ? paper : deep;
+      return circle(x, y, isChosen ? 24 : 15, isChosen ? shine : fill, {
         stroke: deep,
         'stroke-width': 3,
       });

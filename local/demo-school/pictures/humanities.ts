@@ -22,16 +22,11 @@ export const spreadsheet = ({ deep, main, shine, paper }: Palette) => {
     rect(70, 36, 500, 44, deep, { rx: 10 }) +
     heights
       .map((height, column) =>
-        each(height, (i) =>
-          rect(
-            88 + column * 68,
-            288 - i * 40,
-            56,
-            30,
-            column === 6 && i === 4 ? shine : (column + i) % 2 ? main : deep,
-            { rx: 4 },
-          ),
-        ),
+        each(height, (i) => {
+          const isChecked = column === 6 && i === 4;
+          const fill = (column + i) % 2 ? main : deep;
+          return rect(88 + column * 68, 288 - i * 40, 56, 30, isChecked ? shine : fill, { rx: 4 });
+        }),
       )
       .join('') +
     each(5, (i) => line(78, 92 + i * 40, 562, 92 + i * 40, deep, 1, { opacity: 0.25 })) +
@@ -97,7 +92,7 @@ export const city = ({ deep, main, shine, paper }: Palette) => {
       .map((height, i) => {
         const x = 132 + i * 38;
         return (
-          rect(x, 262 - height, 34, height, i % 3 === 1 ? main : i % 3 ? shine : deep) +
+          rect(x, 262 - height, 34, height, [deep, main, shine][i % 3] ?? deep) +
           (i % 2
             ? polygon(
                 [
@@ -127,61 +122,54 @@ export const city = ({ deep, main, shine, paper }: Palette) => {
 };
 
 /** A page with struck-out lines. */
-export const plain = ({ deep, main, shine, paper }: Palette) =>
-  rect(176, 22, 288, 316, paper, { rx: 4 }) +
-  each(9, (i) =>
-    rect(
-      208,
-      58 + i * 29,
-      [224, 196, 210, 150, 224, 180, 206, 132, 90][i] ?? 200,
-      10,
-      i === 3 ? main : deep,
-      { rx: 5, opacity: i === 3 ? 1 : 0.18 },
-    ),
-  ) +
-  each(9, (i) =>
-    i === 3
-      ? ''
-      : line(
-          204,
-          63 + i * 29,
-          208 + ([224, 196, 210, 150, 224, 180, 206, 132, 90][i] ?? 200) + 6,
-          63 + i * 29,
-          main,
-          2.5,
-          { opacity: 0.55 },
-        ),
-  ) +
-  group(
-    { transform: 'rotate(38 520 210)' },
-    rect(508, 84, 26, 196, shine),
-    rect(508, 84, 26, 26, main),
-    polygon(
-      [
-        [508, 280],
-        [534, 280],
-        [521, 316],
-      ],
-      paper,
-    ),
-    polygon(
-      [
-        [516, 302],
-        [526, 302],
-        [521, 316],
-      ],
-      deep,
-    ),
-  ) +
-  circle(108, 100, 40, main) +
-  path('M148 100q0 66 -54 84q26 -30 18 -50z', { fill: main });
+export const plain = ({ deep, main, shine, paper }: Palette) => {
+  const lineLengths = [224, 196, 210, 150, 224, 180, 206, 132, 90];
+  /** The index of the line that is not struck out. */
+  const kept = 3;
+  const drawLine = (length: number, i: number) => {
+    const y = 58 + i * 29;
+    return rect(208, y, length, 10, i === kept ? main : deep, { rx: 5, opacity: i === kept ? 1 : 0.18 });
+  };
+  const strikeOut = (length: number, i: number) => {
+    const y = 63 + i * 29;
+    return i === kept ? '' : line(204, y, 208 + length + 6, y, main, 2.5, { opacity: 0.55 });
+  };
+  return (
+    rect(176, 22, 288, 316, paper, { rx: 4 }) +
+    lineLengths.map(drawLine).join('') +
+    lineLengths.map(strikeOut).join('') +
+    group(
+      { transform: 'rotate(38 520 210)' },
+      rect(508, 84, 26, 196, shine),
+      rect(508, 84, 26, 26, main),
+      polygon(
+        [
+          [508, 280],
+          [534, 280],
+          [521, 316],
+        ],
+        paper,
+      ),
+      polygon(
+        [
+          [516, 302],
+          [526, 302],
+          [521, 316],
+        ],
+        deep,
+      ),
+    ) +
+    circle(108, 100, 40, main) +
+    path('M148 100q0 66 -54 84q26 -30 18 -50z', { fill: main })
+  );
+};
 
 /** A book with houses. */
 export const novels = ({ deep, main, shine, paper }: Palette) =>
   each(8, (i) => {
     const x = 76 + i * 62;
     const height = [92, 130, 108, 154, 144, 98, 138, 110][i] ?? 100;
-    const wall = i % 3 === 0 ? deep : i % 3 === 1 ? main : shine;
+    const wall = [deep, main, shine][i % 3] ?? deep;
     return (
       rect(x, 232 - height, 52, height + 40, wall) +
       polygon(
@@ -272,8 +260,9 @@ export const company = ({ deep, main, shine, paper }: Palette) =>
     const x = 54 + (i % 10) * 59;
     const y = 56 + Math.floor(i / 10) * 82;
     const isTurned = i === 26;
+    const fill = (i * 7) % 4 === 0 ? deep : main;
     return (
-      circle(x, y, 23, isTurned ? shine : (i * 7) % 4 === 0 ? deep : main) +
+      circle(x, y, 23, isTurned ? shine : fill) +
       circle(x + (isTurned ? -9 : 9), y - 5, 5, isTurned ? deep : paper)
     );
   }) + ring(54 + 6 * 59, 56 + 2 * 82, 33, deep, 3);

@@ -1,4 +1,4 @@
-/** Draws the pictures of the demo school into `web/public/`: node local/demo-school/pictures/make.ts */
+/** `node local/demo-school/pictures/make.ts` draws the pictures of the demo school into `web/public/`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { drawAll } from './draw.ts';

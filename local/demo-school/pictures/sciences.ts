@@ -117,15 +117,14 @@ export const chance = ({ deep, main, shine, paper }: Palette) => {
     each(7, (row) => each(row + 1, (i) => circle(320 + (i - row / 2) * 40, 30 + row * 22, 4.5, deep))) +
     columns
       .map((height, column) =>
-        each(height, (i) =>
-          circle(
-            320 + (column - 4) * 40,
-            322 - i * 23,
-            11,
-            i === height - 1 && column === 4 ? shine : (column + i) % 3 ? main : paper,
-            { stroke: deep, 'stroke-width': 2 },
-          ),
-        ),
+        each(height, (i) => {
+          const isHighest = i === height - 1 && column === 4;
+          const fill = (column + i) % 3 ? main : paper;
+          return circle(320 + (column - 4) * 40, 322 - i * 23, 11, isHighest ? shine : fill, {
+            stroke: deep,
+            'stroke-width': 2,
+          });
+        }),
       )
       .join('') +
     each(10, (i) => line(140 + i * 40, 338, 140 + i * 40, 214, deep, 3)) +
@@ -158,7 +157,9 @@ export const shapes = ({ deep, main, shine, paper }: Palette) =>
   each(28, (i) => {
     const turn = i / 28;
     const [x, y] = onCircle(320, 180, 104, turn);
-    return `<ellipse cx="${Math.round(x)}" cy="${Math.round(180 + (y - 180) * 0.62)}" rx="58" ry="46" fill="none" stroke="${i === 9 ? shine : i % 2 ? main : deep}" stroke-width="${i === 9 ? 6 : 2}"/>`;
+    const isHighlighted = i === 9;
+    const colour = i % 2 ? main : deep;
+    return `<ellipse cx="${Math.round(x)}" cy="${Math.round(180 + (y - 180) * 0.62)}" rx="58" ry="46" fill="none" stroke="${isHighlighted ? shine : colour}" stroke-width="${isHighlighted ? 6 : 2}"/>`;
   }) +
   `<ellipse cx="320" cy="180" rx="46" ry="16" fill="${deep}"/>`;
 

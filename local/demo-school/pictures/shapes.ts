@@ -65,17 +65,17 @@ export const polyline = (
 export const group = (attributes: Attributes, ...pieces: readonly string[]) =>
   `<g${formatAttributes(attributes)}>${pieces.join('')}</g>`;
 
-/** Maps 0 … count - 1 to shapes. */
+/** Returns the shapes for the numbers from 0 to count - 1. */
 export const each = (count: number, piece: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => piece(index)).join('');
 
-/** Returns a point on a circle; `turn` goes clockwise from the top. */
+/** Returns a point on a circle. `turn` is its distance from the top, clockwise, as a fraction of a full turn. */
 export const onCircle = (cx: number, cy: number, r: number, turn: number): [number, number] => [
   cx + r * Math.sin(turn * 2 * Math.PI),
   cy - r * Math.cos(turn * 2 * Math.PI),
 ];
 
-/** Returns the path of an arc between two turns, for `stroke`. */
+/** Returns the path of an arc between two turns (see `onCircle`), for `stroke`. */
 export const arc = (cx: number, cy: number, r: number, from: number, to: number): string => {
   const [x1, y1] = onCircle(cx, cy, r, from);
   const [x2, y2] = onCircle(cx, cy, r, to);

@@ -55,25 +55,25 @@ const fieldsOn = (course: DemoCourse, day: number): CourseFields => {
   return firstTeachingDay(teacher) > day ? fields : { ...fields, instructorId: idOfPerson(teacher) };
 };
 
-/** Returns the day on which a course was added: in the first eleven weeks, in mixed order (11 and 28 are coprime). */
+/** Returns the day on which the course with an index was added: in the first eleven weeks, in mixed order (11 and 28 are coprime). */
 const addedOn = (index: number) => 2.4 + ((index * 11) % demoCourses.length) * 2.7;
 
 /** The courses with their ids, and whether they are in the catalogue on a day. */
 export const demoCatalogue = () =>
   demoCourses.map((course, index) => {
     const { slug, course_code: code } = course;
-    const from = addedOn(index);
+    const firstDay = addedOn(index);
     const removalsOfCourse = removals.filter((removal) => removal.slug === slug);
     return {
-      ...{ slug, code, from, id: idOfCourse(slug, adminOn(from)) },
+      ...{ slug, code, firstDay, id: idOfCourse(slug, adminOn(firstDay)) },
       isListedOn: (day: number) =>
-        day > from &&
+        day > firstDay &&
         !removalsOfCourse.some((removal) => day >= removal.day && day < (removal.restoredOn ?? Infinity)),
       /** Returns the instructor on a day, or null if they taught the course for less than a day. */
       teacherOn: (day: number) => {
         const [today, before] = [fieldsOn(course, day), fieldsOn(course, day - 1)];
         if (today.instructor !== before.instructor || before.instructorId === undefined) return null;
-        return day - 1 > from ? personNamed(today.instructor) : null;
+        return day - 1 > firstDay ? personNamed(today.instructor) : null;
       },
     };
   });

@@ -88,7 +88,7 @@ const createPlanCommands = ({
     };
     commands.push(...noteCommands(startedCourse), ...quizCommands(startedCourse));
   }
-  // Most students collect their certificate on the evening of the last module.
+  // Students who need fewer than eleven days per module collect their certificate, on the evening of the last module.
   const collect = { method: 'POST', path: '/certificates', params: {}, body: { enrolmentId: id } } as const;
   if (modules === modulesPerCourse && daysPerModule < 11)
     commands.push(
@@ -107,7 +107,7 @@ const createPlanCommands = ({
   return commands;
 };
 
-/** The numbers of completed modules, which plans get in turn; null if the course is not started. */
+/** The plans get these numbers of completed modules in turn. Null: the course is not started. */
 const completedModuleCounts = [5, 3, 5, 1, 4, 5, 2, null] as const;
 
 /**
@@ -122,9 +122,9 @@ const createCoursePlan = (
 ): CoursePlan | null => {
   const course = catalogue[(index * 7 + nth * 5) % catalogue.length];
   if (!course) return null;
-  const earliest = Math.max(student.day, course.from, firstLearningDays[student.name] ?? 0);
-  const hour = 0.3 + ((index * 5 + nth * 3) % 11) / 20;
-  const enrolledOn = Math.floor(earliest) + 3 + nth * 19 + ((index * 3) % 11) + hour;
+  const earliest = Math.max(student.day, course.firstDay, firstLearningDays[student.name] ?? 0);
+  const timeOfDay = 0.3 + ((index * 5 + nth * 3) % 11) / 20;
+  const enrolledOn = Math.floor(earliest) + 3 + nth * 19 + ((index * 3) % 11) + timeOfDay;
   if (!course.isListedOn(enrolledOn) || !course.isListedOn(enrolledOn - 1.5)) return null;
   const bookmarkedOn = (index + nth) % 3 === 0 ? null : enrolledOn - 1.5;
   const modules = completedModuleCounts[(index + nth * 3) % completedModuleCounts.length] ?? null;
@@ -182,13 +182,13 @@ export const learningCommands = (): DemoCommand[] => {
   const students = demoPeople.filter(({ userType }) => userType === 'Student');
   return students.flatMap((student, index) => {
     if (student.uid === 'demo-student') return createDemoStudentCommands(student, catalogue);
-    const until = lastDaysAsStudent[student.name] ?? daysOfYear - 2;
+    const lastDay = lastDaysAsStudent[student.name] ?? daysOfYear - 2;
     return [0, 1, 2, 3]
       .slice(0, 2 + (index % 3))
       .flatMap((nth) => {
         const plan = createCoursePlan(student, index, nth, catalogue);
         return plan === null ? [] : createPlanCommands(plan);
       })
-      .filter(({ day }) => day < until);
+      .filter(({ day }) => day < lastDay);
   });
 };

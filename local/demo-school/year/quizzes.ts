@@ -38,7 +38,7 @@ const remarks = [
   'Nothing to add. Well done.',
 ];
 
-/** Returns the commands of a student's quizzes in one course: some quizzes are taken twice, some written, some abandoned. */
+/** Returns the commands of a student's quizzes in one course: some quizzes are taken twice, some are written quizzes, and some are abandoned. */
 export const quizCommands = (startedCourse: StartedCourse): DemoCommand[] => {
   const { student, course, enrolmentId, startedOn, modules, daysPerModule } = startedCourse;
   const bank = findQuestionBank(course.code);
@@ -56,13 +56,13 @@ export const quizCommands = (startedCourse: StartedCourse): DemoCommand[] => {
     body: { answers },
     key: keyOf(`answers to ${kind} ${number} of ${label}`),
   });
-  const choose = (day: number, number: number, skillInAttempt: number): DemoCommand[] => {
+  const takeChoiceQuiz = (day: number, number: number, skillInAttempt: number): DemoCommand[] => {
     const answers = Object.fromEntries(
       bank.choice.map((question, index) => chooseOption(skillInAttempt, question, index)),
     );
     return [start(day, 'mcq', number), submit(day + (34 + skill * 5) * second, 'mcq', number, answers)];
   };
-  const write = (day: number): DemoCommand[] => {
+  const takeWrittenQuiz = (day: number): DemoCommand[] => {
     const written = bank.written.map((question, index) => writeAnswer(skill, question, index));
     const answered = written.filter(({ text }) => text !== '');
     const commands = [
@@ -83,12 +83,12 @@ export const quizCommands = (startedCourse: StartedCourse): DemoCommand[] => {
     };
     return [...commands, mark];
   };
-  const after = (module: number) => startedOn + module * daysPerModule + 0.05;
+  const dayAfter = (module: number) => startedOn + module * daysPerModule + 0.05;
   return [
-    ...(modules >= 1 ? choose(after(1), 1, skill) : []),
+    ...(modules >= 1 ? takeChoiceQuiz(dayAfter(1), 1, skill) : []),
     // Started and abandoned.
-    ...(modules === 2 ? [start(after(2), 'mcq', 2)] : []),
-    ...(modules >= 3 ? write(after(3)) : []),
-    ...(modules >= 4 ? choose(after(4), 2, Math.min(4, skill + 1)) : []),
+    ...(modules === 2 ? [start(dayAfter(2), 'mcq', 2)] : []),
+    ...(modules >= 3 ? takeWrittenQuiz(dayAfter(3)) : []),
+    ...(modules >= 4 ? takeChoiceQuiz(dayAfter(4), 2, Math.min(4, skill + 1)) : []),
   ];
 };

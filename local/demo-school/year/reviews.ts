@@ -17,7 +17,7 @@ type DemoReview = {
 };
 const allReviews: readonly DemoReview[] = reviews;
 
-const submission = (
+const submitReview = (
   day: number,
   by: DemoPerson,
   enrolmentId: string,
@@ -63,10 +63,10 @@ export const reviewCommands = (learning: readonly DemoCommand[]): DemoCommand[] 
   const written = allReviews.flatMap((review) => {
     const { author, enrolmentId, day } = findCompletion(review);
     const { slug, before } = review;
-    if (!before) return [submission(day, author, enrolmentId, review, `review ${slug}`)];
+    if (!before) return [submitReview(day, author, enrolmentId, review, `review ${slug}`)];
     return [
-      submission(day, author, enrolmentId, before, `review ${slug}`),
-      submission(day + before.days, author, enrolmentId, review, `revise ${slug}`),
+      submitReview(day, author, enrolmentId, before, `review ${slug}`),
+      submitReview(day + before.days, author, enrolmentId, review, `revise ${slug}`),
     ];
   });
   const { author, enrolmentId, day } = findCompletion(angryReview);
@@ -74,9 +74,9 @@ export const reviewCommands = (learning: readonly DemoCommand[]): DemoCommand[] 
   const ada = personNamed('Ada Okafor');
   return [
     ...written,
-    submission(day, author, enrolmentId, { rating: 1, comment: angryReview.first }, 'review in anger'),
+    submitReview(day, author, enrolmentId, { rating: 1, comment: angryReview.first }, 'review in anger'),
     moderate(day + 0.4, bruno, 'DELETE', reviewIdOf(enrolmentId)),
-    submission(day + 2.2, author, enrolmentId, angryReview.second, 'review again'),
+    submitReview(day + 2.2, author, enrolmentId, angryReview.second, 'review again'),
     moderate(removedByMistake.day + 30.1, ada, 'DELETE', reviewIdOf(removedByMistake.enrolmentId)),
     moderate(removedByMistake.day + 30.11, ada, 'POST', reviewIdOf(removedByMistake.enrolmentId)),
   ];

@@ -72,9 +72,9 @@ export const readContinuously = async (
     };
     while (!isStopped()) {
       await sleep(pauseMs);
-      const before = new Set(acknowledged.ids.get(list.recordKind));
-      const after = acknowledged.position;
-      const answer = await product.call('GET', list.path, { token: list.token, after });
+      const requiredIfFresh = new Set(acknowledged.ids.get(list.recordKind));
+      const requestedPosition = acknowledged.position;
+      const answer = await product.call('GET', list.path, { token: list.token, after: requestedPosition });
       report.reads += 1;
       if (answer.status !== 200) {
         problems.push(`${list.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -87,12 +87,12 @@ export const readContinuously = async (
       const rows = rowsIn(answer.body);
       if (list.recordKind === '/courses') for (const row of rows) compareWithEarlier(row, answer.position);
       const found = new Set(rows.map(({ _id }) => _id ?? ''));
-      for (const id of answer.isStale ? requiredIfStale : before)
+      for (const id of answer.isStale ? requiredIfStale : requiredIfFresh)
         if (!found.has(id))
           problems.push(
-            `${list.path}: ${id} is missing at position ${answer.position}, although ${after} was requested`,
+            `${list.path}: ${id} is missing at position ${answer.position}, although ${requestedPosition} was requested`,
           );
-      if (!answer.isStale) requiredIfStale = before;
+      if (!answer.isStale) requiredIfStale = requiredIfFresh;
     }
   };
   await Promise.all(lists.map(watch));
