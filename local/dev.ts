@@ -20,7 +20,7 @@ const run = (args: readonly string[], env: Record<string, string>) => {
     env: { ...process.env, ...env },
   });
   children.push(child);
-  // Each of the two processes needs the other.
+  // The two processes need each other, so both end when one ends.
   child.once('exit', (code) => end(code ?? 0));
 };
 

@@ -117,7 +117,7 @@ test('never decides on a cached state with lost events, even if another process 
   await executor.check(readUser, ({ user: { isAdmin } }) => expect(isAdmin).toBe(false));
 });
 
-test('encrypts nothing with a key that was lost', async () => {
+test('encrypts nothing with a lost key', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
   const first = randomUUID();
@@ -140,7 +140,7 @@ test('encrypts nothing with a key that was lost', async () => {
   expect(await readNameAnew(database.url, second)).toBe('Ann');
 });
 
-test('encrypts nothing with a key that was lost if a read has noticed the failover first', async () => {
+test('encrypts nothing with a lost key even if a read has noticed the failover first', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
   const person = randomUUID();

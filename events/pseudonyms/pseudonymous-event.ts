@@ -4,7 +4,7 @@ import { streamId, streamKind } from '../catalogue/stream-id.ts';
 import type { RecordedEvent } from '../log/log.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 
-/** An event without ids and data that identify persons. */
+/** An event without the ids and the data that identify persons. */
 export type PseudonymousEvent = {
   position: number;
   /** ISO 8601, UTC: the beginning of the hour. Some exact times would identify a person, because public answers show them. */
@@ -53,7 +53,7 @@ const replaceIdsInText = (text: string, pseudonyms: Pseudonyms): string => {
   return text.replace(uuidPattern, (id) => pseudonyms(id));
 };
 
-/** Replaces all UUIDs in a value and in its property names, except in public fields. Fields with ids therefore need no list. */
+/** Replaces all UUIDs in a value and in its property names, except in public fields. It finds ids by their form, so it needs no list of fields. */
 const replaceIds = (value: unknown, field: string, pseudonyms: Pseudonyms): unknown => {
   if (typeof value === 'string') return publicFields.has(field) ? value : replaceIdsInText(value, pseudonyms);
   if (Array.isArray(value)) return value.map((item) => replaceIds(item, field, pseudonyms));

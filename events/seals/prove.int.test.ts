@@ -8,7 +8,7 @@ import { readSeal } from './seal-rows.ts';
 import { createSealer } from './sealer.ts';
 
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
-/** The implementation of a browser. */
+/** Computes SHA-256 as a browser does. */
 const webSha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes));
 
@@ -25,7 +25,7 @@ describe('proveEvent', () => {
       expect(proof.event.position).toBe(position);
       const parsed: EventProof = JSON.parse(JSON.stringify(proof));
       expect(await checkEventProof(position % 10 === 0 ? webSha256 : sha256, parsed)).toBe(true);
-      // At most 16 events in a page and at most 16 seals need four hashes each.
+      // A path has at most four hashes in a page of 16 events, and at most four in a tree of 16 seals.
       expect(proof.seal.path.length + proof.history.path.length).toBeLessThanOrEqual(4 + 4);
     }
     expect(await proveEvent(log.pool, 151)).toBeNull();
@@ -44,7 +44,7 @@ describe('proveEvent', () => {
     for (const seals of [4, 16]) await expect(proveEvent(log.pool, 20, seals)).rejects.toThrow(RangeError);
   });
 
-  it('creates proofs that are invalid after any change, even if it makes them malformed', async () => {
+  it('creates proofs that are invalid after any change, even a change that makes them malformed', async () => {
     const log = await openLogDatabase(60);
     await createSealer({ pool: log.pool, pageSize: 16 }).sealUpTo();
     const proof = await proveEvent(log.pool, 20);

@@ -81,7 +81,7 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
     if (state?.primaryRun !== (await primaryRunOf(client))) state = null;
     state ??= await readState(client);
     const { edge, lastPosition, primaryRun } = state;
-    // Positions have no gaps, so this number of positions is also a number of events.
+    // Positions have no gaps, so a number of positions is also a number of events.
     const limit = Math.min(pageSize, head - lastPosition);
     const page = limit > 0 ? await readLeafHashes(client, { after: lastPosition, limit }) : null;
     if (page === null) return { sealed: 0 };

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Returns the start time of a process; null if it is not running. Start time and id identify a process even if the id is reused. */
+/** Returns the start time of a process; null if it is not running. With the id it identifies a process, even if the id is reused. */
 const startTimeOf = (pid: number): string | null => {
   try {
     // Field 22 of /proc/pid/stat. The program's name (field 2) is in brackets and may contain anything, so fields are counted after it.

@@ -148,7 +148,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
       headers: {
         accept: incoming.headers.accept ?? '*/*',
         'content-type': body.contentType,
-        // A call must not be lost with a connection that the emulator closes while it is idle.
+        // The emulator closes idle connections, and a call on a connection that is just being closed would be lost.
         connection: 'close',
       },
       body: body.text === '' ? null : body.text,

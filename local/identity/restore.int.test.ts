@@ -52,7 +52,7 @@ test('never reports an account as missing while accounts are being restored', {
   });
   while (!isReady) {
     answers.add(await lookUpAccount(again.address, localId));
-    // Without a pause, these calls would take the processor that the start needs.
+    // Without a pause, these calls would take the processor time that the start needs.
     await sleep(3);
   }
   expect(await lookUpAccount(again.address, localId)).toBe(1);

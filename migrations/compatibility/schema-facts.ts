@@ -77,7 +77,7 @@ export const readSchemaFacts = async (client: ClientBase): Promise<SchemaFacts> 
 };
 
 /**
- * Returns the changes that services of the previous release may not survive: something that they may use is gone, or a row that they
+ * Returns the changes that may break services of the previous release: something that they may use is gone, or a row that they
  * write may be refused. The restrictions of a new table do not count, because these services do not write to it.
  */
 export const findBreakingChanges = (before: SchemaFacts, after: SchemaFacts): string[] => {

@@ -1,8 +1,8 @@
 /**
  * Converts events between their in-memory form and their stored text. All personal fields of an event are encrypted
  * together under the key of its subject and stored next to the unencrypted fields as `"$personal": {"of": person,
- * "fields": [names], "box": base64}`. The names are stored in plain text, so the fields that can no longer be decrypted
- * are known even if the schema has changed since.
+ * "fields": [names], "box": base64}`. The names are stored in plain text, so they are known even if the key was destroyed
+ * and the schema has changed since.
  */
 import type { KeyObject } from 'node:crypto';
 import { catalogue, type DomainEvent } from '../catalogue.ts';
@@ -51,7 +51,7 @@ type Codec<E extends AnyEvent> = {
    * @throws EventShapeError, UnstorableTextError
    */
   encodeEvent(event: E, stream: string, keyOf: (person: string) => KeyObject): EncodedEvent;
-  /** Returns the encrypted part of an event (base64) and the context that it is bound to, or null without one. */
+  /** Returns the encrypted part of an event (base64) and the context that it is bound to; null if the event has no such part. */
   encryptedPartOf(stored: {
     type: string;
     stream: string;

@@ -18,7 +18,7 @@ export const noteEvents = {
       courseCalledBy: z.enum(['enrolment', 'course']),
       /** The module at whose video the note was taken; null if the student was not watching. */
       module: z.number().int().min(1).max(5).nullable(),
-      /** The second of that video; null like the module. */
+      /** The second of that video; null if `module` is null. */
       second: z.number().int().nonnegative().nullable(),
       text: personal(z.string()),
     }),

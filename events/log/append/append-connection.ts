@@ -26,7 +26,7 @@ export class AppendConnection {
   readonly #onConnected: (primaryRun: string, client: Client) => Promise<void>;
   #connected: { client: Client; run: string } | null = null;
 
-  /** @param onConnected awaited with the run of the primary, before anything is appended. */
+  /** @param onConnected called after connecting, with the run of the primary. Appends wait until its promise is fulfilled. */
   constructor(
     options: ConnectionOptions,
     reserves: BudgetReserves | null,
@@ -40,7 +40,7 @@ export class AppendConnection {
   /**
    * Ends the connection if one of the requests was read in another run, so that the next call opens it again. Either the
    * request or the connection belongs to an earlier run. A connection of an earlier run may lead to a server that was replaced.
-   * Nothing else would show this, because requests of another run are not sent.
+   * Only this check detects such a connection, because requests of another run are not sent.
    */
   endIfInOtherRun(requests: readonly EncodedRequest[]): void {
     const run = this.#connected?.run;

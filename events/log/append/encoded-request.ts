@@ -103,15 +103,15 @@ const encode = (
   };
 };
 
+/** An estimate of what a row of the log takes in addition to its texts. */
+const rowBytes = 128;
+
 /** Returns the bytes that a request adds to the log, for the budget of its person. */
 export const countStoredBytes = ({ metadata, events, answer }: EncodedRequest): number =>
   events.reduce(
     (sum, { data }) => sum + Buffer.byteLength(data) + Buffer.byteLength(metadata) + rowBytes,
     answer === null ? 0 : Buffer.byteLength(answer) + rowBytes,
   );
-
-/** An estimate of what a row of the log takes in addition to its texts. */
-const rowBytes = 128;
 
 /**
  * Encodes a request: synchronously if all keys are cached and no e-mail address is reserved, otherwise after fetching or

@@ -35,7 +35,7 @@ test('sends a request that reserves an e-mail address alone', () => {
   expect(namesIn(ready.slice(1))).toEqual({ batch: 'b', overdue: '', rest: 'c' });
 });
 
-test('separates overdue requests, which do not count for the batch', () => {
+test('separates overdue requests, which do not count towards the size of the batch', () => {
   const ready = [waiting('a', { deadline: 1 }), waiting('b'), waiting('c', { deadline: 2 }), waiting('d')];
   expect(namesIn(ready, 1, 500)).toEqual({ batch: 'b', overdue: 'a', rest: 'cd' });
   expect(namesIn(ready, 2, 500)).toEqual({ batch: 'bd', overdue: 'ac', rest: '' });

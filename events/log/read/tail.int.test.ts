@@ -31,7 +31,7 @@ test('yields each event once and in order although its connections are terminate
   expect(positions).toEqual(Array.from({ length: 90 }, (_, i) => i + 1));
 });
 
-test('does not yield events after upTo', async () => {
+test('does not yield events after the position that upTo returns', async () => {
   const log = await openTestLog();
   await Promise.all(Array.from({ length: 20 }, (_, i) => log.appender.append(add(`${i}`))));
   let upTo = 12;

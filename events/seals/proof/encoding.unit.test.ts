@@ -56,7 +56,7 @@ describe('encodeStoredEvent', () => {
     expect(bytes).toContain('000004a000000008ffffffffffffffff');
   });
 
-  it('returns other bytes whenever a column differs, even if text moves to the next column', () => {
+  it('returns different bytes if any column differs, even if text moves to the next column', () => {
     fc.assert(
       fc.property(anyEvent, anyEvent, (one, two) => {
         const first = hex(encodeStoredEvent(one));

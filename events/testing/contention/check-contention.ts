@@ -84,7 +84,7 @@ const checkCommands = (eventsByCommand: EventsByCommand, reportUnless: ReportUnl
 };
 
 /**
- * Checks that each command was answered once, unless its process was killed, and that its events are in the log exactly if the
+ * Checks that each command was answered once, unless its process was killed, and that its events are in the log if and only if the
  * answer says so.
  */
 const checkAnswers = (

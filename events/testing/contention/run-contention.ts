@@ -51,7 +51,7 @@ const startWriter = (url: string, file: string, { operations, streams }: Content
   return { file, survived, kill: () => child.kill('SIGKILL') };
 };
 
-/** Waits until a file has this many bytes. They measure the progress of a process; a fixed time would not, on a slow machine. */
+/** Waits until a file has this many bytes, so that its process has made the same progress on a slow machine as on a fast one. */
 const waitForBytes = async (file: string, bytes: number): Promise<void> => {
   while ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < bytes) await sleep(10);
 };

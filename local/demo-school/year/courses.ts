@@ -55,7 +55,7 @@ const fieldsOn = (course: DemoCourse, day: number): CourseFields => {
   return firstTeachingDay(teacher) > day ? fields : { ...fields, instructorId: idOfPerson(teacher) };
 };
 
-/** Returns the day on which the course with an index was added: in the first eleven weeks, in mixed order (11 and 28 are coprime). */
+/** Returns the day on which the course at an index was added: in the first eleven weeks, in mixed order (11 and 28 are coprime). */
 const addedOn = (index: number) => 2.4 + ((index * 11) % demoCourses.length) * 2.7;
 
 /** The courses with their ids, and whether they are in the catalogue on a day. */
