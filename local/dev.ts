@@ -13,7 +13,7 @@ import { requireFreePort } from './ports.ts';
 const root = join(import.meta.dirname, '..');
 const children: ChildProcess[] = [];
 
-const run = (args: readonly string[], env: Record<string, string>) => {
+const startProcess = (args: readonly string[], env: Record<string, string>) => {
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
@@ -46,7 +46,7 @@ const start = async () => {
   // Checked here, because services under --watch would fail and then only wait for a file to change.
   await requireFreePort('127.0.0.1', emulatorPort, 'AUTH_EMULATOR_PORT');
   const servicesPort = await reserveFreePort();
-  run(['--watch', '--watch-preserve-output', join(root, 'local', 'main.ts'), ...args], {
+  startProcess(['--watch', '--watch-preserve-output', join(root, 'local', 'main.ts'), ...args], {
     HOST: '127.0.0.1',
     PORT: `${servicesPort}`,
     LYCEUM_CLIENT: 'elsewhere',
@@ -55,7 +55,7 @@ const start = async () => {
   const require = createRequire(import.meta.url);
   const vite = join(dirname(require.resolve('vite/package.json')), 'bin', 'vite.js');
   const config = join(root, 'web', 'vite.config.ts');
-  run(
+  startProcess(
     [vite, '--config', config, '--host', host, '--port', `${port}`, '--strictPort', '--clearScreen', 'false'],
     {
       LYCEUM_PRODUCT_URL: `http://127.0.0.1:${servicesPort}`,

@@ -55,7 +55,7 @@ const refuse = (
  * Refuses a call that may succeed later. When a page opens, the client library asks with `lookup` or `renewToken` who is signed in.
  * It ends the session after any error in the provider's format, but not after an answer that it cannot read.
  */
-const refuseForNow = (
+const refuseTemporarily = (
   outgoing: ServerResponse,
   call: Call | null,
   status: 408 | 429 | 503,
@@ -71,13 +71,15 @@ const refuseForNow = (
 };
 
 const refuseUnavailable = (outgoing: ServerResponse, call: Call | null, sentence: string) =>
-  refuseForNow(outgoing, call, 503, `UNAVAILABLE : ${sentence}`, { 'retry-after': '1' });
+  refuseTemporarily(outgoing, call, 503, `UNAVAILABLE : ${sentence}`, { 'retry-after': '1' });
 
 /** Refuses a body. The rest of it is not read, so the connection is closed. */
 const refuseBody = (outgoing: ServerResponse, call: Call, reason: 'too-large' | 'too-slow') =>
   reason === 'too-large'
     ? refuse(outgoing, 413, 'PAYLOAD_TOO_LARGE : The body may have at most 16 KB.', { connection: 'close' })
-    : refuseForNow(outgoing, call, 408, 'TIMEOUT : The body arrived too slowly.', { connection: 'close' });
+    : refuseTemporarily(outgoing, call, 408, 'TIMEOUT : The body arrived too slowly.', {
+        connection: 'close',
+      });
 
 /** The timeout for an emulator that is still starting, and for each of its answers. */
 const timeoutMs = 30_000;
@@ -175,7 +177,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
       return false;
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      refuseForNow(outgoing, call, 429, `TOO_MANY_ATTEMPTS_TRY_LATER : ${error.message}`, {
+      refuseTemporarily(outgoing, call, 429, `TOO_MANY_ATTEMPTS_TRY_LATER : ${error.message}`, {
         ...{ 'retry-after': `${error.retryAfter ?? 1}`, connection: 'close' },
       });
       return true;
@@ -213,7 +215,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
     if (isSuccess) await lockout.succeed(caller, body.email);
   };
 
-  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const answerCall = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!isOwnHost(incoming.headers.host, options.publicUrl))
       return refuse(outgoing, 403, 'PERMISSION_DENIED : This is not the address of this school.');
     if (!isFromOwnOrigin(incoming.headers, options.publicUrl))
@@ -261,7 +263,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
   };
 
   return (incoming, outgoing) => {
-    answer(incoming, outgoing).catch(() =>
+    answerCall(incoming, outgoing).catch(() =>
       refuseUnavailable(outgoing, findCall(pathOf(incoming)), 'The identity provider does not answer.'),
     );
   };

@@ -44,19 +44,19 @@ test('never reports an account as missing while accounts are being restored', {
   const { localId } = (await created.json()) as { localId: string };
   await first.stop();
 
-  const again = await start();
+  const restarted = await start();
   const answers = new Set<number | string>();
   let isReady = false;
-  again.ready.then(() => {
+  restarted.ready.then(() => {
     isReady = true;
   });
   while (!isReady) {
-    answers.add(await lookUpAccount(again.address, localId));
+    answers.add(await lookUpAccount(restarted.address, localId));
     // Without a pause, these calls would take the processor time that the start needs.
     await sleep(3);
   }
-  expect(await lookUpAccount(again.address, localId)).toBe(1);
+  expect(await lookUpAccount(restarted.address, localId)).toBe(1);
   expect([...answers].filter((one) => !['refused', '503', 1].includes(one))).toEqual([]);
-  await again.stop();
+  await restarted.stop();
   await rm(folder, { recursive: true });
 });

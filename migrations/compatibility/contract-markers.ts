@@ -7,7 +7,7 @@ export type ContractMarker = {
 };
 
 const prefix = '-- contract: ';
-const line = /^-- contract: (?<change>.+), unused since (?<release>\d+\.\d+\.\d+)$/;
+const markerPattern = /^-- contract: (?<change>.+), unused since (?<release>\d+\.\d+\.\d+)$/;
 
 /**
  * Returns the markers of a migration: lines such as
@@ -19,7 +19,7 @@ export const readContractMarkers = (sql: string): ContractMarker[] =>
     .split('\n')
     .filter((text) => text.startsWith(prefix))
     .map((text) => {
-      const { change, release } = line.exec(text)?.groups ?? {};
+      const { change, release } = markerPattern.exec(text)?.groups ?? {};
       if (!change || !release)
         throw new SyntaxError(
           `Write "${prefix}removed column read.courses.price: bigint, unused since 0.2.0" instead of "${text}".`,

@@ -265,7 +265,7 @@ class GroupAppender implements LogAppender {
       if (result.outcome === 'appended') {
         if (pending.encoded.events.length > 0) {
           lastPosition = result.position;
-          this.#lastAppend.note(result.position, pending.encoded.commandId);
+          this.#lastAppend.remember(result.position, pending.encoded.commandId);
         }
         for (const person of pending.encoded.destroyKeysOf) this.#personKeys.evict(person);
       }

@@ -8,7 +8,7 @@ import { openAppender } from './appender.ts';
 const log = await openTestLog();
 
 /** Opens an appender with a budget, as another process would. */
-const openCounting = (budget: Budget) => {
+const openAppenderWithBudget = (budget: Budget) => {
   const appender = openAppender({
     connectionString: log.url,
     vault: log.vault,
@@ -51,7 +51,7 @@ const appendedBy = async (person: string) =>
   ).rows[0]?.count;
 
 test('accepts exactly as many events as the budget allows from concurrent appends of two processes', async () => {
-  const appenders = [openCounting(eventsOnly(50)), openCounting(eventsOnly(50))];
+  const appenders = [openAppenderWithBudget(eventsOnly(50)), openAppenderWithBudget(eventsOnly(50))];
   const one = randomUUID();
   const other = randomUUID();
   const results = await Promise.all(
@@ -67,13 +67,13 @@ test('accepts exactly as many events as the budget allows from concurrent append
     expect(outcomes.filter((outcome) => outcome === 'over-budget')).toHaveLength(outcomes.length - 50);
     expect([await appendedBy(person), (await spentBy(person))?.events]).toEqual([50, 50]);
   }
-  expect(await openCounting(eventsOnly(50)).append(addBy(randomUUID()))).toMatchObject({
+  expect(await openAppenderWithBudget(eventsOnly(50)).append(addBy(randomUUID()))).toMatchObject({
     outcome: 'appended',
   });
 });
 
 test('counts a reserve with the first append of a person, and nothing while the reserve lasts', async () => {
-  const appender = openCounting(eventsOnly(2_000));
+  const appender = openAppenderWithBudget(eventsOnly(2_000));
   const person = randomUUID();
   const counts: (number | undefined)[] = [];
   for (let request = 0; request < 22; request += 1) {
@@ -87,7 +87,10 @@ test('counts a reserve with the first append of a person, and nothing while the 
 test('never exceeds the budget with reserves of several processes, and wastes only the unused reserves', async () => {
   const maxEvents = 200;
   const reserve = 2;
-  const appenders = [openCounting(eventsOnly(maxEvents)), openCounting(eventsOnly(maxEvents))];
+  const appenders = [
+    openAppenderWithBudget(eventsOnly(maxEvents)),
+    openAppenderWithBudget(eventsOnly(maxEvents)),
+  ];
   const person = randomUUID();
   const results = await Promise.all(
     Array.from({ length: 300 }, (_, n) => appenders[n % 2]?.append(addBy(person))),
@@ -102,7 +105,7 @@ test('never exceeds the budget with reserves of several processes, and wastes on
 });
 
 test('returns to the reserve what conflicts and repetitions have taken from it', async () => {
-  const appender = openCounting(eventsOnly(2_000));
+  const appender = openAppenderWithBudget(eventsOnly(2_000));
   const person = randomUUID();
   const request = addBy(person, 1, withKey());
   expect((await appender.append(request)).outcome).toBe('appended');
@@ -117,7 +120,7 @@ test('returns to the reserve what conflicts and repetitions have taken from it',
 });
 
 test('accepts the request that crosses the limit as the last one, alone or in a batch', async () => {
-  const appender = openCounting(eventsOnly(10));
+  const appender = openAppenderWithBudget(eventsOnly(10));
   for (const isConcurrent of [false, true]) {
     const person = randomUUID();
     const requests = Array.from({ length: 5 }, () => addBy(person, 4));
@@ -140,7 +143,7 @@ test('accepts the request that crosses the limit as the last one, alone or in a 
 });
 
 test('counts the bytes of events, even if each is appended alone, and of the answers of commands without events', async () => {
-  const appender = openCounting({ maxEvents: null, maxBytes: 30_000 });
+  const appender = openAppenderWithBudget({ maxEvents: null, maxBytes: 30_000 });
   const person = randomUUID();
   const long = () =>
     addBy(person, 1, {
@@ -160,7 +163,7 @@ test('counts the bytes of events, even if each is appended alone, and of the ans
 });
 
 test('answers a repetition although the budget is spent, and does not count it again', async () => {
-  const appender = openCounting(eventsOnly(2));
+  const appender = openAppenderWithBudget(eventsOnly(2));
   const person = randomUUID();
   const first = addBy(person, 1, withKey('first'));
   const second = addBy(person, 1, withKey('second'));
@@ -173,7 +176,7 @@ test('answers a repetition although the budget is spent, and does not count it a
 });
 
 test('does not count a conflict, and reports it even if the budget is spent', async () => {
-  const appender = openCounting(eventsOnly(1));
+  const appender = openAppenderWithBudget(eventsOnly(1));
   const person = randomUUID();
   const request = addBy(person);
   expect((await appender.append(request)).outcome).toBe('appended');
@@ -183,7 +186,7 @@ test('does not count a conflict, and reports it even if the budget is spent', as
 });
 
 test('counts a request that may exceed the budget, and never refuses it', async () => {
-  const appender = openCounting(eventsOnly(1));
+  const appender = openAppenderWithBudget(eventsOnly(1));
   const person = randomUUID();
   await appender.append(addBy(person));
   const removal = () => addBy(person, 1, { mayExceedBudget: true });
@@ -196,7 +199,7 @@ test('counts a request that may exceed the budget, and never refuses it', async 
 });
 
 test('begins each day with a full budget', async () => {
-  const appender = openCounting(eventsOnly(2));
+  const appender = openAppenderWithBudget(eventsOnly(2));
   const person = randomUUID();
   await appender.append(addBy(person, 2));
   expect((await appender.append(addBy(person))).outcome).toBe('over-budget');
@@ -211,7 +214,7 @@ test('begins each day with a full budget', async () => {
 });
 
 test('forgets the count of a person whose key is destroyed, and does not count actors that are systems', async () => {
-  const appender = openCounting(eventsOnly(1));
+  const appender = openAppenderWithBudget(eventsOnly(1));
   const id = randomUUID();
   const stream = `user-${id}`;
   const by = { metadata: { actor: { id, role: 'Student' as const }, correlationId: 'test' } };

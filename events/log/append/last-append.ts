@@ -24,8 +24,8 @@ export class LastAppend {
     return this.#run;
   }
 
-  /** Keeps the highest position: two connections may answer in a different order than they appended. */
-  note(position: number, commandId: string): void {
+  /** Remembers the append with the highest position: two connections may answer in a different order than they appended. */
+  remember(position: number, commandId: string): void {
     if (this.#last === null || position > this.#last.position) this.#last = { position, commandId };
   }
 

@@ -58,11 +58,6 @@ const historyTtlMs = 5_000;
 type NamedQuery = { name: string; text: string };
 type StreamRange = { stream: string; afterVersion: number };
 
-const createStreamsCall = (streams: readonly StreamRange[]): [NamedQuery, unknown[]] => [
-  streamsQuery,
-  [streams.map(({ stream }) => stream), streams.map(({ afterVersion }) => afterVersion)],
-];
-
 const fetchRows = async (
   database: Pool | ClientBase,
   query: NamedQuery,
@@ -77,7 +72,13 @@ const fetchRows = async (
   return rows;
 };
 
-/** Returns the events of each of these streams. */
+const fetchStreamRows = (database: Pool | ClientBase, streams: readonly StreamRange[]): Promise<EventRow[]> =>
+  fetchRows(database, streamsQuery, [
+    streams.map(({ stream }) => stream),
+    streams.map(({ afterVersion }) => afterVersion),
+  ]);
+
+/** Divides events among these streams. Returns one list for each stream, in the order of the streams. */
 const groupByStream = (
   streams: readonly StreamRange[],
   events: readonly RecordedEvent[],
@@ -145,10 +146,8 @@ class PostgresReader implements LogReader {
   }
 
   async readStreams(streams: readonly StreamRange[]): Promise<RecordedEvent[][]> {
-    return groupByStream(
-      streams,
-      await this.#decode(await fetchRows(this.#pool, ...createStreamsCall(streams))),
-    );
+    const rows = await fetchStreamRows(this.#pool, streams);
+    return groupByStream(streams, await this.#decode(rows));
   }
 
   async readStreamsInRun(
@@ -156,7 +155,7 @@ class PostgresReader implements LogReader {
   ): Promise<{ primaryRun: string; events: RecordedEvent[][] }> {
     const { primaryRun, rows } = await this.#withClient(async (client) => ({
       primaryRun: await primaryRunOf(client),
-      rows: await fetchRows(client, ...createStreamsCall(streams)),
+      rows: await fetchStreamRows(client, streams),
     }));
     this.#noteRun(primaryRun);
     // Decoded after the connection was returned, because the keys are fetched with another connection of the same pool.

@@ -95,7 +95,9 @@ type KeyRow = {
   wrapped: Buffer | null;
 };
 
-const microseconds = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint as ${column}`;
+/** Returns SQL that selects a time in microseconds since 1970, under the name of its column. */
+const selectMicroseconds = (column: string) =>
+  `(extract(epoch from ${column}) * 1000000)::bigint as ${column}`;
 
 /**
  * Yields the keys of all persons in pages, wrapped with the transfer key; for removed persons the time of destruction.
@@ -109,7 +111,7 @@ export async function* readKeyLines(
   const { logId, masters, transferKey } = options;
   for (let after: string | null = null; ; ) {
     const { rows }: { rows: KeyRow[] } = await database.query<KeyRow>(
-      `select person, ${microseconds('made_at')}, ${microseconds('destroyed_at')}, master_key_id, wrapped
+      `select person, ${selectMicroseconds('made_at')}, ${selectMicroseconds('destroyed_at')}, master_key_id, wrapped
          from vault.keys where $1::uuid is null or person > $1 order by person limit $2`,
       [after, keysPerPage],
     );
