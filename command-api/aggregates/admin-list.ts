@@ -2,8 +2,8 @@ import { type AdminsEvent, adminsStream } from '#events/catalogue/streams/admins
 import type { StreamRead } from '#events/log/aggregate.ts';
 
 /**
- * The user ids of all Admins. They are in one stream, so that two Admins who dismiss each other at the same time conflict,
- * and the last Admin stays.
+ * The user ids of all Admins, from one stream. If two Admins dismiss each other at the same time, the second append is a conflict,
+ * so one Admin always remains.
  */
 export type AdminListState = ReadonlySet<string>;
 

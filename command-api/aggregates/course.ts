@@ -35,7 +35,7 @@ export const courseById = (id: string): StreamRead<CourseState, CourseEvent> => 
   aggregate: courseAggregate,
 });
 
-/** A course with its fields after each of its events: `versions[0]` after the first. */
+/** A course, and its fields after each of its events: `versions[0]` holds the fields after the first event. */
 export type CourseHistory = { course: CourseState; versions: readonly CourseFields[] };
 
 export const courseHistoryAggregate: Aggregate<CourseHistory, CourseEvent> = {

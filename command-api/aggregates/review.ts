@@ -11,7 +11,7 @@ export type ReviewState =
       rating: number;
       comment: string;
       courseCalledBy: CourseCalledBy;
-      /** Whether the author wrote it after the removal of an earlier review, which therefore cannot be restored. */
+      /** Whether the author wrote it after an earlier review was removed. The earlier review can then no longer be restored. */
       isReplacement: boolean;
     }
   | {
@@ -22,7 +22,8 @@ export type ReviewState =
       /** The review before its removal, for a restoration. */
       removedReview: Extract<ReviewState, { status: 'present' }>;
     };
-/** Which id the client sent to name the course: that of the enrolment, or that of the course itself. */
+
+/** Which id the client sent to name the course: the id of the enrolment, or of the course itself. */
 export type CourseCalledBy = 'enrolment' | 'course';
 
 const evolve = (state: ReviewState, event: ReviewEvent): ReviewState => {

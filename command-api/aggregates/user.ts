@@ -63,5 +63,6 @@ export const userById = (id: string): StreamRead<UserState, UserEvent> => ({
   aggregate: userAggregate,
 });
 
+/** Returns the role of a registered user; null for any other user. */
 export const roleOf = (state: UserState): UserType | null =>
   state.status === 'registered' ? state.userType : null;

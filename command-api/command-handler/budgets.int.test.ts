@@ -12,12 +12,12 @@ const spend = async (api: TestCommandApi, user: TestUser) => {
   throw new Error('The budget was not spent after 100 requests.');
 };
 
-test('limits the events of a person per day, on all servers together', async () => {
+test('limits the events that a person may append per day, on all servers together', async () => {
   const api = await startWith({ DAILY_EVENTS_PER_PERSON: '20' });
-  const one = await api.registerUser('Admin');
-  const two = await api.registerUser('Admin');
+  const admin = await api.registerUser('Admin');
+  const otherAdmin = await api.registerUser('Admin');
   const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, request) => addCourse(api, one, request % 2)),
+    Array.from({ length: 60 }, (_, request) => addCourse(api, admin, request % 2)),
   );
   const accepted = answers.filter(({ status }) => status === 200);
   // The registration of an Admin wrote two events.
@@ -31,10 +31,10 @@ test('limits the events of a person per day, on all servers together', async () 
   const untilMidnight = (86_400_000 - (Date.now() % 86_400_000)) / 1_000;
   expect(Math.abs(waitSeconds - untilMidnight)).toBeLessThan(120);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(42);
-  expect((await addCourse(api, two)).status).toBe(200);
+  expect((await addCourse(api, otherAdmin)).status).toBe(200);
 });
 
-test('limits the bytes of a person per day', async () => {
+test('limits the bytes that a person may append per day', async () => {
   const api = await startWith({ DAILY_MEGABYTES_PER_PERSON: '0.1' });
   const admin = await api.registerUser('Admin');
   const id = await api.addCourse(admin);
@@ -79,8 +79,8 @@ test('accepts removals, readings and the deletion of one’s own account althoug
   expect(reading.status).toBe(200);
   const removal = await api.call('DELETE', `/users/${student.id}`, { token });
   expect(removal.body).toMatchObject({ deletedCount: 1 });
-  const leave = await api.call('POST', '/me/removal', { token, body: { email: admin.email } });
-  expect(leave.status).toBe(200);
+  const ownRemoval = await api.call('POST', '/me/removal', { token, body: { email: admin.email } });
+  expect(ownRemoval.status).toBe(200);
   expect((await addCourse(api, other)).status).toBe(200);
 });
 

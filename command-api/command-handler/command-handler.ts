@@ -2,8 +2,8 @@
  * Command handlers: one for each endpoint that changes something. A handler is a list of steps:
  *
  * 1. `authorize`: may the caller use this endpoint at all? Checked before the body is read.
- * 2. `resolve`: finds what the decision needs beyond the input and its own streams, for example which record an ambiguous id
- *    means, counts from the read tables, or random numbers. It is the only step that may be asynchronous.
+ * 2. `resolve`: finds what the decision needs beyond the input and its own streams, for example the record that an ambiguous id
+ *    means, the number of rows in a read table, or random bytes. It is the only step before the append that may be asynchronous.
  * 3. `writes`, `reads`: name the streams that the decision depends on. The append asserts the versions of all of them.
  * 4. `decide`: a pure function from input, states and resolved values to events and an answer. It runs again after
  *    each conflict.
@@ -86,7 +86,7 @@ export const defineHandler = <const C extends Endpoint>(
 
 /** The steps of a command; see the top of this file. `T` is what `resolve` returns, `I` what `decide` gets as input. */
 type CommandSteps<C extends Endpoint, T, W extends Streams, R extends Streams, I> = {
-  /** @throws a ProblemError to refuse. A repeated command then gets its stored answer. */
+  /** @throws a ProblemError to refuse. A repetition then gets its stored answer instead of the refusal. */
   resolve?: (input: CommandInput<C>, executor: Pick<CommandExecutor, 'find'>) => Promise<T>;
   /** Streams to which the decision may append. */
   writes: (input: CommandInput<C>, resolved: T) => W;
@@ -171,7 +171,7 @@ export const createSignedInHandler = <
 const canExceedBudget = ({ method, isExemptFromBudget }: Endpoint): boolean =>
   method === 'DELETE' || isExemptFromBudget === true;
 
-/** How many times a command is resolved and decided before it is refused because each resolution was outdated. */
+/** How often a command is resolved and decided while each resolution turns out to be outdated. After that it is refused. */
 const maxResolutions = 4;
 
 /** Returns the stored answer if the command was executed before. @throws the refusal if it was not. */
@@ -185,7 +185,7 @@ export const answerRepetition = async (
   return known;
 };
 
-/** Returns the executor's command for one resolution. Optional streams that are null get null as their state. */
+/** Returns the command that the executor executes, from the result of one `resolve`. An optional stream that is null has the state null. */
 const commandOf = <C extends Endpoint, T, W extends Streams, R extends Streams>(
   steps: CommandSteps<C, T, W, R, CommandInput<C>> & AccessSteps<C, W & R> & { mayExceedBudget: boolean },
   input: CommandInput<C>,

@@ -89,7 +89,7 @@ test('answers with 503 while another session holds the lock of the log', async (
   expect(events.map((event) => event.type)).toEqual(['CourseAdded', 'CourseEdited']);
 });
 
-test('lets a command wait for another one on its stream for as long as an append may take', async () => {
+test('lets a command wait for an earlier command on its stream as long as APPEND_TIMEOUT_MS allows', async () => {
   const api = await startTestCommandApi({ environment: { APPEND_TIMEOUT_MS: '60000' } });
   const admin = await api.registerUser('Admin');
   const { body } = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
@@ -103,7 +103,7 @@ test('lets a command wait for another one on its stream for as long as an append
   expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test('keeps every acknowledged command exactly once while connections break', async () => {
+test('appends the event of every acknowledged command exactly once while connections break', async () => {
   const api = await startTestCommandApi();
   const admin = await api.registerUser('Admin');
   let isBreaking = true;

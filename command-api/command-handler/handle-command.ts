@@ -101,8 +101,8 @@ const authenticate = async (
 
 /**
  * Authorizes the caller before the body is read. If the caller is refused but the command was executed before with the same key,
- * the caller gets the stored answer: the first answer may have been lost, and since then the role may have changed, even by this
- * command, or the sign-in may have become too old.
+ * the caller gets the stored answer, because the first answer may have been lost. Since then, this command or another one may have
+ * changed the role, or the sign-in may have become too old.
  * @returns null if the caller is authorized, or the stored answer. @throws the refusal.
  */
 const refuseOrRepeat = async (call: CommandCall): Promise<CommandOutcome | null> => {
@@ -184,6 +184,9 @@ const overBudgetError = (now: Date): ProblemError =>
     (dayMs - (now.getTime() % dayMs)) / 1_000,
   );
 
+/** When a client may try again while the log is unavailable. */
+const retryAfterSeconds = 2;
+
 /**
  * Runs the work. @throws `unavailable` if the log cannot be read or written at the moment, or if a stream contains an event of a
  * newer release: the client tries again, and eventually reaches a node of that release.
@@ -194,10 +197,15 @@ const withLogFailuresAsProblems = async <T>(work: () => Promise<T>): Promise<T> 
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     if (error instanceof UnknownEventError)
-      throw retryLaterError('unavailable', 'Lyceum is being updated. Try again.', 2, error);
+      throw retryLaterError('unavailable', 'Lyceum is being updated. Try again.', retryAfterSeconds, error);
     // A lost connection may surface while reading, before the append could report it.
     if (error instanceof LogUnavailableError || classifyFailure(error) !== 'permanent')
-      throw retryLaterError('unavailable', 'Changes cannot be saved at the moment. Try again.', 2, error);
+      throw retryLaterError(
+        'unavailable',
+        'Changes cannot be saved at the moment. Try again.',
+        retryAfterSeconds,
+        error,
+      );
     throw error;
   }
 };

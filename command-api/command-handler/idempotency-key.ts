@@ -23,13 +23,13 @@ export const readIdempotencyKey = (request: IncomingMessage): IdempotencyKey => 
   return { key: value.toLowerCase(), isFromClient: true };
 };
 
-/** Returns the milliseconds since 1970 with which a UUID of version 7 begins, in twelve hexadecimal digits. */
+/** Returns the first twelve hexadecimal digits of a UUID of version 7: its time in milliseconds since 1970. */
 const timeOf = (uuid: string): string => uuid.slice(0, 8) + uuid.slice(9, 13);
 
 /**
  * Limits a key to one user, method and path, so that nobody can get the stored answer of another user. If the key is a UUID of version 7,
- * the result begins with its time. So new keys are neighbours in the index of stored keys, and an append changes few of its pages, however
- * many keys are stored (RFC 9562, section 6.13).
+ * the result begins with its time. New keys are then neighbours in the index of stored keys, and an append changes few pages of this
+ * index, however many keys it contains (RFC 9562, section 6.13).
  */
 export const scopeIdempotencyKey = (scope: {
   userId: string;

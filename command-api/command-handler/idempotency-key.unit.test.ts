@@ -5,20 +5,20 @@ import { scopeIdempotencyKey } from './idempotency-key.ts';
 
 const scope = { userId: v4(), method: 'POST', path: '/notes' };
 
-test('a random key becomes the digest of its scope, as in all earlier versions', () => {
+test('turns a random key into the digest of its scope, as all earlier releases do', () => {
   const key = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
   expect(scopeIdempotencyKey({ ...scope, key })).toBe(
     createHash('sha256').update(`${scope.userId}\nPOST\n/notes\n${key}`).digest('base64url'),
   );
 });
 
-test('keys that begin with the time are stored in the order of their times', () => {
+test('keeps keys that begin with a time in the order of their times', () => {
   const keys = [1, 15, 16, 255, 1e6, 1.8e12].map((msecs) => v7({ msecs }));
   const scopedKeys = keys.map((key) => scopeIdempotencyKey({ ...scope, key }));
   expect(scopedKeys.toSorted()).toEqual(scopedKeys);
 });
 
-test.each([v4, v7])('another user, method or path makes another key', (createKey) => {
+test.each([v4, v7])('returns different keys for different users, methods, paths and keys', (createKey) => {
   const key = createKey();
   const scopes = [
     { ...scope, key },

@@ -46,9 +46,9 @@ test.each(commands.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, end
 test('logs the id of the user whose command is refused with 403, and no id for an unverified token', async () => {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
-  const logged = await startTestCommandApi({ logger: createLogger({ service: 'test', destination }) });
-  const student = await logged.registerUser('Student');
-  const remove = (token: string) => logged.call('DELETE', `/users/${randomUUID()}`, { token });
+  const loggingApi = await startTestCommandApi({ logger: createLogger({ service: 'test', destination }) });
+  const student = await loggingApi.registerUser('Student');
+  const remove = (token: string) => loggingApi.call('DELETE', `/users/${randomUUID()}`, { token });
   expect((await remove(student.token)).status).toBe(403);
   expect((await remove('forged')).status).toBe(401);
   const answered = () =>

@@ -5,18 +5,18 @@ import { startTestCommandApi, type TestCommandApi } from '#testing/command-api.t
 const remove = (api: TestCommandApi, token: string | null, headers: Record<string, string> = {}) =>
   api.call('DELETE', `/courses/${randomUUID()}`, { token, headers });
 
-test('limits the requests of a user, says when to retry, and does not limit others', async () => {
+test('limits the requests of a user, says when to retry, and does not limit other users', async () => {
   const api = await startTestCommandApi({ environment: { RATE_LIMIT_PER_MINUTE: '5' } });
-  const one = await api.registerUser('Admin');
-  const two = await api.registerUser('Admin');
+  const admin = await api.registerUser('Admin');
+  const otherAdmin = await api.registerUser('Admin');
   // The registration was the first of the five requests.
-  for (let call = 0; call < 4; call += 1) expect((await remove(api, one.token)).status).toBe(200);
-  const refused = await remove(api, one.token);
+  for (let call = 0; call < 4; call += 1) expect((await remove(api, admin.token)).status).toBe(200);
+  const refused = await remove(api, admin.token);
   expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests']);
   const retryAfterSeconds = Number(refused.headers.get('retry-after'));
   expect(retryAfterSeconds).toBeGreaterThan(0);
   expect(retryAfterSeconds).toBeLessThanOrEqual(60);
-  expect((await remove(api, two.token)).status).toBe(200);
+  expect((await remove(api, otherAdmin.token)).status).toBe(200);
 });
 
 test('limits the requests of a client address, even without a valid token and behind a proxy', async () => {
@@ -35,15 +35,17 @@ test('limits the requests of a client address, even without a valid token and be
 
 test('counts the requests of a user on all servers together', async () => {
   const api = await startTestCommandApi({ servers: 2, environment: { RATE_LIMIT_PER_MINUTE: '10' } });
-  const one = await api.registerUser('Admin');
-  const two = await api.registerUser('Admin');
+  const admin = await api.registerUser('Admin');
+  const otherAdmin = await api.registerUser('Admin');
   const send = (token: string, server: number) =>
     api.call('DELETE', `/courses/${randomUUID()}`, { token, server });
-  const answers = await Promise.all(Array.from({ length: 40 }, (_, request) => send(one.token, request % 2)));
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, request) => send(admin.token, request % 2)),
+  );
   // The registration was the first request.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(31);
-  for (const server of [0, 1]) expect((await send(two.token, server)).status).toBe(200);
+  for (const server of [0, 1]) expect((await send(otherAdmin.token, server)).status).toBe(200);
 });
 
 test('counts in each process while the database cannot count', async () => {

@@ -7,7 +7,7 @@ import type { ReadDatabase } from './read-database.ts';
 export type NoteUsage = { count: number; characters: number };
 export type CountNotes = (userId: string) => Promise<NoteUsage>;
 
-const defaultUsedAgainForMs = 10_000;
+const defaultReuseMs = 10_000;
 const maxRemembered = 10_000;
 
 const isFarBelowLimits = ({ count, characters }: NoteUsage) =>
@@ -15,15 +15,15 @@ const isFarBelowLimits = ({ count, characters }: NoteUsage) =>
 
 /**
  * Creates a function that counts a user's notes. Counting took more than 40 % of PostgreSQL's time for a note, so a count far below the limits
- * is used again for some seconds (bench/http). Each time it grows by the longest note that the command may add, so it is never smaller than
- * the usage that this process knows of.
- * @param options.usedAgainForMs default 10 s.
+ * is used again for some seconds (bench/http). Each use adds a note of the maximum length to it, because the command may add such a note. So
+ * the result includes every note that this process may have added since the count.
+ * @param options.reuseMs how long a count is used again; default 10 s.
  */
 export const createCountNotes = (
   database: ReadDatabase,
-  { usedAgainForMs = defaultUsedAgainForMs }: { usedAgainForMs?: number } = {},
+  { reuseMs = defaultReuseMs }: { reuseMs?: number } = {},
 ): CountNotes => {
-  const remembered = new LRUCache<string, NoteUsage>({ max: maxRemembered, ttl: usedAgainForMs });
+  const remembered = new LRUCache<string, NoteUsage>({ max: maxRemembered, ttl: reuseMs });
   return async (userId) => {
     const known = remembered.get(userId);
     if (known !== undefined) {

@@ -6,9 +6,9 @@ import type { ReadDatabase } from './read-database.ts';
 const pageSize = 1_000;
 
 /**
- * Yields all events that a user caused, that are about them or that name them, and messages to them: in order, in pages. The
- * positions come from `read.audit`, the table of the History page, and from `read.announcements`. The part of the log that these
- * tables do not contain yet is searched event by event, so that nothing is missing while they are behind.
+ * Yields, in pages and in the order of the log, all events that a user caused, that are about them or that name them, and messages
+ * to them. The positions come from `read.audit`, the table of the History page, and from `read.announcements`. The part of the log
+ * that these tables do not contain yet is searched event by event, so that nothing is missing while they are behind.
  */
 export async function* readEventsOfPerson(
   { database, reader }: { database: ReadDatabase; reader: Pick<LogReader, 'readAt' | 'readPage'> },
@@ -35,7 +35,7 @@ const models = ['audit', 'announcements'];
 
 /**
  * Returns the position up to which both tables are complete: the lower checkpoint, or the position before their first parked
- * event.
+ * event if that is lower.
  */
 const readCompleteUpTo = async (database: ReadDatabase): Promise<number> => {
   const beforeParked = database

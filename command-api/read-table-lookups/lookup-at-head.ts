@@ -9,7 +9,7 @@ const pollIntervalMs = 25;
 
 /**
  * Looks up one row as of the log's head. Waits up to 2 s for the models to reach the head. If a model is still behind then, a row
- * that is found is returned nevertheless. It may be outdated.
+ * that the query finds is returned nevertheless, although it may be outdated.
  * @param models the read models of the tables in the query.
  * @returns null if there is no such row.
  * @throws `unavailable` if a model is still behind and does not have the row.

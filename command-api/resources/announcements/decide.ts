@@ -106,7 +106,7 @@ export const restoreAnnouncement = (
 const dayMs = 86_400_000;
 const dateOf = (time: Date) => time.toISOString().slice(0, 10);
 
-/** Returns the requested date; by default the server's. @throws `invalid-input` unless it is today in some time zone. */
+/** Returns the requested date; by default the current date in UTC. @throws `invalid-input` unless it is today in some time zone. */
 const requireToday = (date: string | undefined, now: Date): string => {
   if (date === undefined) return dateOf(now);
   if (isToday(date, now)) return date;

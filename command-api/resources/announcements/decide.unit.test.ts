@@ -190,12 +190,12 @@ test('lets a poster restore only what they withdrew, and an Admin everything', (
 test('lets only the current teacher of the course and Admins restore a message to its students', () => {
   const courseId = 'counting';
   const sent = message().events[0];
-  const after = (...events: AnnouncementEvent[]) =>
-    announcementAfter(...(sent ? [sent] : []), withdrawalOf('poster'), ...events);
   const withdrawalOf = (by: 'poster' | 'admin'): AnnouncementEvent => ({
     type: 'AnnouncementWithdrawn',
     data: { userId: 'ian', courseId, by },
   });
+  const after = (...events: AnnouncementEvent[]) =>
+    announcementAfter(...(sent ? [sent] : []), withdrawalOf('poster'), ...events);
   const restoration: AnnouncementEvent = { type: 'AnnouncementRestored', data: { userId: 'ian', courseId } };
   const handedOver: CourseState = { ...listedCourse, fields: { ...courseFields, instructorId: 'iris' } };
   expect(restore(ian, after(), taught).events).toEqual([restoration]);

@@ -59,7 +59,7 @@ test('answers a repetition with the first answer, even days later and after a ch
   now = new Date(now.getTime() + 3 * 86_400_000);
   const repeat = await send({ key });
   expect([repeat.status, repeat.body]).toEqual([200, first.body]);
-  // A new request with this date is refused by now.
+  // By now, a new request with this date is refused.
   expect(statusAndCode(await send({ key: randomUUID() }))).toEqual([400, 'invalid-input']);
   const demoted = await school.call('PATCH', `/users/${ben.id}`, {
     token: admin.token,
@@ -109,7 +109,6 @@ test('refuses an announcement of an Instructor for a course that they do not tea
   const key = randomUUID();
   const first = await post(ian, { courseId }, { key });
   const handedOver = { ...courseBody, instructorId: iris.id };
-  // The former teacher of a course may withdraw their message, but not restore it.
   await api.call('PUT', `/courses/${courseId}`, { token: ada.token, body: handedOver });
   expect((await post(ian, { courseId }, { key, server: 1 })).body).toEqual(first.body);
   expect(statusAndCode(await post(ian, { courseId }, { server: 1 }))).toEqual([403, 'forbidden']);

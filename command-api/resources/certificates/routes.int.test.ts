@@ -19,7 +19,7 @@ const certificatesIn = async (id: string) =>
     event.type === 'CertificateIssued' ? event.data : [],
   );
 /** Adds a course, enrols a user in it and completes this number of modules. */
-const completeNewCourse = async (modules: number, user = sam) => {
+const completeModulesOfNewCourse = async (modules: number, user = sam) => {
   const added = await post('/courses', courseBody, admin);
   const courseId = String(added.body.insertedId);
   const id = enrolmentIdOf(user.id, courseId);
@@ -31,7 +31,7 @@ const completeNewCourse = async (modules: number, user = sam) => {
 };
 
 test('issues one certificate for simultaneous requests on two servers, with the id of the enrolment or of the course', async () => {
-  const { courseId, id } = await completeNewCourse(5);
+  const { courseId, id } = await completeModulesOfNewCourse(5);
   const bodies = [
     { enrolmentId: id },
     { courseId },
@@ -63,7 +63,7 @@ test('issues one certificate for simultaneous requests on two servers, with the 
 });
 
 test('stores the name encrypted and the commitment in clear text', async () => {
-  const { id } = await completeNewCourse(5);
+  const { id } = await completeModulesOfNewCourse(5);
   await collect({ enrolmentId: id });
   const [issued] = await certificatesIn(id);
   const stored = await api.readStoredData(`enrolment-${id}`);
@@ -75,7 +75,7 @@ test('stores the name encrypted and the commitment in clear text', async () => {
 
 test('keeps the certificate after changes of the name and the course', async () => {
   const kim = await api.registerUser();
-  const { courseId, id } = await completeNewCourse(5, kim);
+  const { courseId, id } = await completeModulesOfNewCourse(5, kim);
   const first = await collect({ enrolmentId: id }, kim);
   const body = { name: 'Kim, renamed', imageUrl: '/kim.svg' };
   await api.call('PUT', `/users/${kim.email}`, { token: kim.token, body });
@@ -92,13 +92,13 @@ test('keeps the certificate after changes of the name and the course', async () 
 });
 
 test('issues a certificate for a completed course that was removed', async () => {
-  const { courseId, id } = await completeNewCourse(5);
+  const { courseId, id } = await completeModulesOfNewCourse(5);
   await api.call('DELETE', `/courses/${courseId}`, { token: admin.token });
   expect((await collect({ enrolmentId: id })).status).toBe(200);
 });
 
 test('issues a certificate only after the fifth module, and then on every server', async () => {
-  const { courseId, id } = await completeNewCourse(4);
+  const { courseId, id } = await completeModulesOfNewCourse(4);
   for (const server of [0, 1])
     expect(statusAndCode(await collect({ enrolmentId: id }, sam, { server }))).toEqual([
       409,
@@ -110,7 +110,7 @@ test('issues a certificate only after the fifth module, and then on every server
 });
 
 test('refuses the certificate of another student, and of a course without an enrolment', async () => {
-  const { courseId, id } = await completeNewCourse(5);
+  const { courseId, id } = await completeModulesOfNewCourse(5);
   expect((await collect({ enrolmentId: id }, eve)).body).toMatchObject({
     ...(await collect({ enrolmentId: randomUUID() }, eve)).body,
     requestId: expect.any(String),
@@ -121,7 +121,7 @@ test('refuses the certificate of another student, and of a course without an enr
   for (const body of [{}, { enrolmentId: 'seven' }, { courseId: 7 }])
     expect(statusAndCode(await collect(body))).toEqual([400, 'invalid-input']);
   expect(await certificatesIn(id)).toEqual([]);
-  // The second server has cached this enrolment as unknown, and must read it again.
+  // The refusal lets the second server cache the enrolment as unknown. Once the student enrols, it must read the stream again.
   const added = await post('/courses', courseBody, admin);
   const laterEnrolment = enrolmentIdOf(eve.id, String(added.body.insertedId));
   expect(statusAndCode(await collect({ enrolmentId: laterEnrolment }, eve, { server: 1 }))).toEqual([
@@ -134,7 +134,7 @@ test('refuses the certificate of another student, and of a course without an enr
 });
 
 test('answers a repetition with the same certificate', async () => {
-  const { id } = await completeNewCourse(5);
+  const { id } = await completeModulesOfNewCourse(5);
   const key = randomUUID();
   const first = await collect({ enrolmentId: id }, sam, { key });
   expect((await collect({ enrolmentId: id }, sam, { key, server: 1 })).body).toEqual(first.body);

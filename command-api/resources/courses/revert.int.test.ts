@@ -42,7 +42,7 @@ test('refuses one of two simultaneous reversions to different versions', async (
   expect(await eventsOf(id)).toHaveLength(4);
 });
 
-test('refuses a removed course, and a body without versions', async () => {
+test('refuses a removed course, and a body with missing or invalid versions', async () => {
   const id = await createCourseWithVersions(2);
   await call('DELETE', `/courses/${id}`);
   const refused = await call('POST', `/courses/${id}/reversion`, { version: 1, expectedVersion: 3 });

@@ -19,7 +19,7 @@ const setVideos = (id: string, user: TestUser, body: unknown = { videos }, key?:
 const eventsOf = async (id: string) =>
   (await api.reader.readStream(`course-${id}`)).map(({ type, data }) => [type, data]);
 
-test('lets the teacher of a course set its videos, once for repeated requests, and remove them', async () => {
+test('lets the teacher of a course set its videos, with one event for repeated requests, and remove them', async () => {
   const id = await addGracesCourse();
   const key = randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => setVideos(id, grace, { videos }, key)));

@@ -29,7 +29,7 @@ export type TakeNote = {
  * Takes a note. Its id is derived from the idempotency key, so a known note was taken by the same request and gives the same
  * answer.
  * @throws `course-not-started` unless the student has enrolled in the course and started it; `conflict` if they have left it, or
- * if the note exceeds a limit.
+ * if their notes would exceed a limit.
  */
 export const takeNote = (
   command: TakeNote,
@@ -94,7 +94,7 @@ export const restoreNote = (
 
 const lengthOf = ({ text }: Exclude<NoteState, { status: 'unknown' }>): number => text?.length ?? 0;
 
-/** Requires room for notes and characters. @throws `conflict` if `added` exceeds a limit. */
+/** Requires that the student's notes stay within the limits when `added` is added to `usage`. @throws `conflict` otherwise. */
 const requireWithinLimits = (usage: NoteUsage, added: NoteUsage): void => {
   const { count, characters } = noteLimits;
   if (added.count > 0 && usage.count + added.count > count)

@@ -153,10 +153,11 @@ test('refuses notes beyond the limit but answers repetitions, and accepts notes 
   expect((await takeAsAnn()).status).toBe(200);
 });
 
-test('remembers a low count for some seconds and adds the notes that may have come since, and counts again near a limit', async () => {
-  const open = (usedAgainForMs: number) => createCountNotes(createReadDatabase(api.pool), { usedAgainForMs });
+test('reuses a low count for some seconds, adds a note of the maximum length at each use, and counts again near a limit', async () => {
+  const createTestCountNotes = (reuseMs: number) =>
+    createCountNotes(createReadDatabase(api.pool), { reuseMs });
   const [many, long, few] = [randomUUID(), randomUUID(), randomUUID()];
-  const countNotes = open(600_000);
+  const countNotes = createTestCountNotes(600_000);
   await insertNotes(many, noteLimits.count / 2 + 1);
   await insertNotes(long, noteLimits.characters / 2 / maxNoteLength + 1, 'x'.repeat(maxNoteLength));
   for (const [userId, usage] of [
@@ -172,11 +173,11 @@ test('remembers a low count for some seconds and adds the notes that may have co
   await insertNotes(few, 3);
   for (const added of [1, 2])
     expect(await countNotes(few)).toEqual({ count: 3 + added, characters: 12 + added * maxNoteLength });
-  // A count to which half of the characters were added is not trusted any more.
-  for (let call = 3; call < 500; call += 1) await countNotes(few);
+  // Once half of the allowed characters were added to a count, the notes are counted again.
+  for (let use = 3; use < 500; use += 1) await countNotes(few);
   expect(await countNotes(few)).toEqual({ count: 6, characters: 24 });
-  const forgetful = open(30);
-  await forgetful(few);
+  const countNotesWithShortReuse = createTestCountNotes(30);
+  await countNotesWithShortReuse(few);
   await insertNotes(few, 1);
-  await expect.poll(() => forgetful(few)).toEqual({ count: 7, characters: 28 });
+  await expect.poll(() => countNotesWithShortReuse(few)).toEqual({ count: 7, characters: 28 });
 });

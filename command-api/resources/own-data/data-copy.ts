@@ -88,7 +88,7 @@ const collectCourseIds = (events: readonly RecordedEvent[]): string[] => [
   ),
 ];
 
-/** Writes events as one JSON array with one event per line. */
+/** Yields the events as one JSON array with one event per line. */
 async function* toJsonArray(pages: AsyncIterable<readonly OwnEvent[]>): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const events of pages) {

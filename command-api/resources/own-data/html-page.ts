@@ -4,8 +4,8 @@ import { pageStyle } from './html-page-style.ts';
 import type { Detail, OwnEvent } from './own-event.ts';
 
 /**
- * Renders a copy as a page, chunk by chunk: one file without scripts that works offline.
- * @param pages the events, in order.
+ * Renders the data copy of a user as an HTML page, chunk by chunk: one file without scripts that works offline.
+ * @param pages the user's events in pages, oldest first.
  * @param options.madeAt ISO 8601.
  */
 export async function* renderHtmlPage(

@@ -6,7 +6,9 @@ import { createStartDataCopy } from './data-copy.ts';
 import { noteBytes, writeLargeHistory } from './testing/large-history.ts';
 
 const eventCount = 60_000;
-const pageCount = eventCount / 1_000;
+/** `readEventsOfPerson` reads this many events at once. */
+const eventsPerPage = 1_000;
+const pageCount = eventCount / eventsPerPage;
 
 test('generates a copy of 60,000 events at the speed of its client, with a few pages in memory', async () => {
   const log = await openTestLog();
@@ -32,7 +34,8 @@ test('generates a copy of 60,000 events at the speed of its client, with a few p
   let maxPagesAhead = 0;
   for await (const chunk of await startDataCopy(userId, 'UTC')) {
     bytes += (chunk as Buffer).length;
-    maxPagesAhead = Math.max(maxPagesAhead, pagesRead - bytes / (1_000 * noteBytes));
+    // The notes are random, so the ZIP contains at least `noteBytes` for each.
+    maxPagesAhead = Math.max(maxPagesAhead, pagesRead - bytes / (eventsPerPage * noteBytes));
     maxHeap = Math.max(maxHeap, process.memoryUsage().heapUsed);
   }
   const heapGrowthMb = (maxHeap - heapBefore) / 1_048_576;

@@ -34,6 +34,7 @@ export const createZipStream = (
   };
   // With this limit, the next chunk is requested only after the client has read the previous one.
   const stream = Readable.from(chunks(), { objectMode: false, highWaterMark: 1 });
+  // Without a listener, an error of the stream would end the process.
   stream.on('error', () => {});
   stream.once('close', () => {
     clearTimeout(totalTimer);

@@ -15,7 +15,8 @@ type SubmittedQuiz = Extract<QuizState, { status: 'submitted' }>;
  * Marks a written quiz, or replaces its marks. Unknown attempts and attempts of removed students are not modified.
  * Only Admins learn that an attempt is unknown.
  * @param states.course the course of the attempt, and `states.student` its student; null if the attempt is unknown.
- * @throws `forbidden`; `conflict` if there is nothing to mark; `invalid-input` unless each answer has a mark.
+ * @throws `forbidden` unless the actor is an Admin or teaches the course, and for the actor's own attempt; `conflict` if there is
+ * nothing to mark; `invalid-input` unless each answer has a mark.
  */
 export const markQuiz = (
   command: { actor: Actor; marks: QuizMarks; remark: string },
@@ -41,7 +42,7 @@ export const markQuiz = (
   const { remark } = command;
   const marks = requireMarkForEachAnswer(quiz, command.marks);
   const { marking } = quiz;
-  if (marking && marking.remark === remark && isSame(marking.marks, marks))
+  if (marking && marking.remark === remark && areSameMarks(marking.marks, marks))
     return { events: [], answer: updated(1, 0) };
   const { userId, courseId, attemptId } = attempt;
   const data = { userId, courseId, attemptId, marks, remark };
@@ -68,6 +69,6 @@ const requireMarkForEachAnswer = ({ attempt, submission }: SubmittedQuiz, marks:
 const invalidMarkError = (id: string, message: string) =>
   problemError('invalid-input', message, [{ path: `marks.${id}`, message }]);
 
-const isSame = (one: QuizMarks, other: QuizMarks): boolean =>
+const areSameMarks = (one: QuizMarks, other: QuizMarks): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([id, mark]) => other[id] === mark);

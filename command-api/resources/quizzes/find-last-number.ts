@@ -1,4 +1,4 @@
-/** The highest number that is searched: 2^16 - 1, because the first round checks the powers of two up to 2^15. */
+/** The highest number that can be found: 2^16 - 1, because the first round checks the powers of two up to 2^15. */
 export const highestNumber = 65_535;
 
 const probesPerRound = 15;

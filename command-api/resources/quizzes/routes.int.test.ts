@@ -129,9 +129,9 @@ test('starts the next attempt after a submission or the deadline, but not for a 
 test('ignores answers that arrive after the deadline and the grace period', async () => {
   const attempt = await start(enrolment.enrolmentId);
   advanceClock(64);
-  const body = { status: 'finished', late: true, score: 0 };
-  expect((await submit(attempt._id, correctAnswersTo(attempt.questions))).body).toMatchObject(body);
-  expect((await submit(attempt._id, {})).body).toMatchObject(body);
+  const lateResult = { status: 'finished', late: true, score: 0 };
+  expect((await submit(attempt._id, correctAnswersTo(attempt.questions))).body).toMatchObject(lateResult);
+  expect((await submit(attempt._id, {})).body).toMatchObject(lateResult);
   const nextAttempt = await start(enrolment.enrolmentId);
   advanceClock(63);
   expect((await submit(nextAttempt._id, correctAnswersTo(nextAttempt.questions))).body).toMatchObject({
