@@ -83,7 +83,7 @@ test('is not ready and refuses commands while the primary acknowledges without a
     );
     const timeout = new Promise((resolve) => setTimeout(resolve, 500, 'waits'));
     expect(await Promise.race([write, timeout])).toBe('waits');
-    // Patroni without its strict mode does this. It also ends the wait.
+    // Patroni without its strict mode also empties the setting. The commit then no longer waits.
     await setNames('');
     expect(await write).toBe('acknowledged');
   });

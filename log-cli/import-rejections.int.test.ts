@@ -140,7 +140,7 @@ test('rejects partial exports, wrong passphrases, wrong kinds of secret and miss
     const { code, err } = await runAt(target.url, line ?? '');
     expect(err).toContain(message);
     expect(code).toBe(1);
-    // This also waits until the server has closed the session of the import; the next one refuses to share the database.
+    // This also waits until the server has closed the session of the import. The next import refuses to share the database.
     expect(await source.contentOf(target.url)).toEqual(empty);
   }
 });

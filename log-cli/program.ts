@@ -21,6 +21,7 @@ type CommandSelection = {
   asOwner: (run: (context: OwnerContext) => Promise<ExitCode>) => void;
 };
 
+/** Collects the values of a repeatable option. */
 const collect = (value: string, previous: string[] = []) => [...previous, value];
 
 const createCommands = (
@@ -141,7 +142,7 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
   return program;
 };
 
-/** The reader of the output has closed it (`log tail | head`), which is not a failure. */
+/** Returns whether the program that reads the output has closed it (`log tail | head`), which is not a failure. */
 const isClosedPipe = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EPIPE';
 
 const chooseExitCode = (error: unknown): ExitCode => {

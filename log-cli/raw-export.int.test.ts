@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean);
-const parsed = (text: string): Record<string, unknown>[] => linesOf(text).map((line) => JSON.parse(line));
+const parseLines = (text: string): Record<string, unknown>[] => linesOf(text).map((line) => JSON.parse(line));
 
 test('writes the log as stored, with seals and a digest at the end, and records the export', async () => {
   const file = log.file('whole.ndjson');
@@ -39,7 +39,7 @@ test('writes the log as stored, with seals and a digest at the end, and records 
   expect(result.code, result.err).toBe(0);
   const text = readFileSync(file, 'utf8');
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  const lines = parsed(text);
+  const lines = parseLines(text);
   const header = lines[0] as Header;
   // The export itself is recorded as the last event, so it is part of the file.
   const position = (await log.reader.head()) as number;
@@ -85,7 +85,7 @@ test('writes the log as stored, with seals and a digest at the end, and records 
 });
 
 test('writes seals that can be computed from the events in the file', async () => {
-  const lines = parsed((await log.run('export --raw --without-keys')).out);
+  const lines = parseLines((await log.run('export --raw --without-keys')).out);
   const events = lines.flatMap((line) => ('event' in line ? [line.event as StoredEvent] : []));
   const seals = lines.flatMap((line) => ('seal' in line ? [line as SealLine] : []));
   expect(seals.length).toBeGreaterThan(1);
@@ -100,7 +100,7 @@ test('records both of two concurrent exports', async () => {
   const both = await Promise.all([1, 2].map(() => log.run('export --raw --without-keys')));
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(await findRecords()).toHaveLength(recordsBefore + 2);
-  const positions = both.map(({ out }) => (parsed(out)[0] as Header).recordedAs);
+  const positions = both.map(({ out }) => (parseLines(out)[0] as Header).recordedAs);
   expect(new Set(positions).size).toBe(2);
 });
 
@@ -177,7 +177,7 @@ test('exports every key once, encrypted with a passphrase or a key file that is 
     const name = option === '--key-file' ? 'key' : 'passphrase';
     const { code, out, err } = await log.run(`export --raw --keys ${option} ${log.file(name)}`);
     expect(code, err).toBe(0);
-    const lines = parsed(out);
+    const lines = parseLines(out);
     expect(lines[0]).toMatchObject({ keys: { wrapping: { by: algorithm } } });
     const keys = lines.flatMap((line) => ('key' in line ? [line.key as { person: string }] : []));
     expect(keys.map(({ person }) => person)).toEqual(rows.map(({ person }) => person));
@@ -190,7 +190,7 @@ test('exports every key once, encrypted with a passphrase or a key file that is 
 test('exports a range with every seal that covers one of its events', async () => {
   const { code, out } = await log.run('export --raw --without-keys --from 3 --to 5');
   expect(code).toBe(0);
-  const lines = parsed(out);
+  const lines = parseLines(out);
   expect(
     lines.flatMap((line) => ('event' in line ? [(line.event as { position: number }).position] : [])),
   ).toEqual([3, 4, 5]);
@@ -216,12 +216,12 @@ test('writes any text as JSON.stringify does', async () => {
 });
 
 test('places each seal after its last event, also where pages and seals end in different places', async () => {
-  // More events than a page of 2,000.
+  // Together these are more events than a page of 2,000.
   for (const count of [1, 2, 700, 1, 700, 900]) {
     await log.addCourses(count);
     await log.seal();
   }
-  const lines = parsed((await log.run('export --raw --without-keys')).out);
+  const lines = parseLines((await log.run('export --raw --without-keys')).out);
   let last = 0;
   for (const line of lines) {
     if ('event' in line) {

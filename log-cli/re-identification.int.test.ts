@@ -63,15 +63,16 @@ const issueCertificate = async (name: string, { id: userId }: TestUser, courseId
   });
 };
 
-/** Every student completes every course, gets a certificate and writes a review. The public sees both with the student's name. */
-for (const [number, [name, student]] of Object.entries(students).entries())
+// Every student completes every course, gets a certificate and writes a review. The public sees the certificate and the review with
+// the student's name.
+for (const [index, [name, student]] of Object.entries(students).entries())
   for (const courseId of courseIds) {
     await school.bookmark(student, courseId);
     const enrolment = await school.enrol(student, courseId);
     await enrolment.start();
     for (const module of [1, 2, 3, 4, 5]) await enrolment.complete(module);
     await issueCertificate(name, student, courseId);
-    reviews.push(await school.review(student, courseId, number + 3, `The words of ${name}.`));
+    reviews.push(await school.review(student, courseId, index + 3, `The words of ${name}.`));
   }
 // The instructor writes to one student. Nobody else may learn to whom.
 await school.message(ina, 'A word to Sam only.', courseIds[0] ?? '', [students.sam]);

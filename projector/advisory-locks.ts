@@ -17,8 +17,8 @@ export const lockClasses = {
    */
   modelWriters: 4_115_212,
   /**
-   * The name is the schema of an as-of view. The connection that builds or serves the schema holds this lock. It has the
-   * same number as `modelWriters`, but never the same name, because only the name of a model contains a dot.
+   * The name is the schema of an as-of view. The connection that builds or serves the schema holds this lock. Its key has the
+   * same number as `modelWriters`, but the names are never the same, because only the name of a model contains a dot.
    */
   asOfSchema: 4_115_212,
 } as const;

@@ -25,8 +25,8 @@ export const createAsOfConfiguration = ({
     VAULT_MASTER_KEY: masterKey,
     VAULT_PREVIOUS_MASTER_KEYS: environment.VAULT_PREVIOUS_MASTER_KEYS,
     LOG_LEVEL: 'warn',
-    // Only requests for loopback names are answered, even if other machines can connect, because these machines must not read what
-    // visitors could read in the past.
+    // Users of other machines must not read what visitors could read in the past. So only requests for loopback names are answered,
+    // even if other machines can connect.
     PUBLIC_URL: 'http://127.0.0.1',
     // Nobody reads the metrics of a view of the past.
     METRICS_TOKEN: randomBytes(32).toString('hex'),

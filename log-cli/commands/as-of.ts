@@ -79,7 +79,7 @@ export const asOf = async (
   const configuration = createAsOfConfiguration(context);
   const logger = createLogger({ service: 'past', level: 'warn', destination: err });
   const client = findClient(context.environment);
-  // The build may fail before its result is awaited.
+  // The build may fail before it is awaited. Without this handler, its error would then end the process.
   client.catch(() => {});
   await using cleanup = new AsyncDisposableStack();
   const resources = openResources(configuration, logger);

@@ -82,7 +82,7 @@ export const importRawExport = async (
         progress.at(stage, position, total);
       },
     });
-    // Also after an error, whose message would otherwise follow the bar on the same line.
+    // The bar also ends after an error. Otherwise the error message would follow it on the same line.
     const result = await imported.finally(progress.end);
     out.write(formatResult(result));
     return exitCodes.success;

@@ -71,7 +71,7 @@ const findPositionsByType = async (
 };
 
 /** Yields the events of one type: at their positions, or by searching the range for them if `positions` is null. */
-const readType = (
+const readEventsOfType = (
   type: string,
   positions: readonly number[] | null,
   range: PositionRange,
@@ -85,6 +85,7 @@ const readType = (
     };
     return readPseudonymousPages({ read, pseudonyms, signal, onPage }, range);
   }
+  // This range counts the entries of `positions`, not positions in the log.
   const read = async (after: number, limit: number) => ({
     events: await reader.readAt(positions.slice(after, after + limit)),
     upTo: after + limit,
@@ -105,11 +106,11 @@ export async function* readByType(
 ): AsyncGenerator<ExportedEvent[]> {
   const positionsByType = await findPositionsByType(options, range);
   const length = range.to - range.after;
-  for (const [number, [type, positions]] of [...positionsByType].entries()) {
+  for (const [typeIndex, [type, positions]] of [...positionsByType].entries()) {
     const onPage = (position: number) =>
-      options.onProgress((number + (position - range.after) / length) / positionsByType.size);
+      options.onProgress((typeIndex + (position - range.after) / length) / positionsByType.size);
     let count = 0;
-    for await (const page of readType(type, positions, range, options, onPage)) {
+    for await (const page of readEventsOfType(type, positions, range, options, onPage)) {
       yield numberEvents(page, count + 1);
       count += page.length;
     }

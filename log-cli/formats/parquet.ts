@@ -6,7 +6,7 @@ import type { Format } from './format.ts';
 /** Events per row group. Memory holds one group, and readers read or skip whole groups. */
 const rowGroupSize = 50_000;
 
-/** Half the time and half the size of Snappy, which the library has built in. */
+/** Zstandard needs half the time and half the space of Snappy, which the library has built in. */
 const compressors = { ZSTD: zstdCompressSync };
 
 /** For columns whose values hardly repeat: a dictionary and bounds would cost time and help no reader. */

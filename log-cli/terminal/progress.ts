@@ -9,7 +9,7 @@ const formatTimeLeft = (seconds: number): string => {
   return `${Math.ceil(seconds / 60)} min left`;
 };
 
-/** The progress of a long command. */
+/** The progress bar of a long command. `at` draws it with the amount of work that is done; `end` ends its line. */
 export type Progress = { at(done: number): void; end(): void };
 
 /**

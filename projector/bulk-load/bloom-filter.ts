@@ -2,7 +2,7 @@
 const bitCount = 2 ** 25;
 const hashCount = 4;
 
-/** A Bloom filter for keys. It takes thirty lines, and the other features of a library (export, resizing) are not needed. */
+/** A Bloom filter for keys. No library is used, because this takes thirty lines and needs no other features (export, resizing). */
 export type BloomFilter = {
   add(key: string): void;
   /** Returns false if the key was certainly never added, otherwise true. */
@@ -21,11 +21,13 @@ const hashesOf = (key: string): [number, number] => {
     second = Math.imul(second ^ code, 0x85ebca6b);
     second ^= second >>> 13;
   }
+  // The shift mixes the high bits into the low ones, which select the bit. An odd second hash makes all its multiples different.
   return [first ^ (first >>> 15), second | 1];
 };
 
 /** Creates an empty filter. It uses a fixed amount of memory, however many keys are added. */
 export const createBloomFilter = (): BloomFilter => {
+  // The lowest five bits of a bit position select a bit of a word, and the others select the word.
   const words = new Uint32Array(bitCount / 32);
   return {
     add(key: string): void {

@@ -100,7 +100,10 @@ export const createBufferedTables = (
     const { table, storedKeys, deletedKeys } = buffer;
     const newRows: object[] = [];
     const changedRows: object[] = [];
-    for (const [key, row] of rows) (storedKeys.delete(key) ? changedRows : newRows).push(row);
+    for (const [key, row] of rows) {
+      if (storedKeys.delete(key)) changedRows.push(row);
+      else newRows.push(row);
+    }
     if (deletedKeys.size > 0 || changedRows.length > 0) {
       await makeQueryable(buffer);
       await databaseTables.delete(table, [...deletedKeys]);
@@ -152,6 +155,7 @@ export const createBufferedTables = (
       for (const row of rows) {
         const key = keyOf(table, row);
         buffer.rows.set(key, row);
+        // If the row was deleted only in memory, the database still has an older version of it.
         if (buffer.deletedKeys.delete(key)) buffer.storedKeys.add(key);
       }
       if (buffer.rows.recentCount > maxRows / 2) await evictOldRows(buffer);
@@ -224,8 +228,8 @@ export const createBufferedTables = (
       await Promise.allSettled([...buffers.values()].map(({ writing }) => writing));
     },
     writtenRows: () => buffers.values().reduce((sum, { writtenRows }) => sum + writtenRows, 0),
-    async flush(flushed) {
-      const results = await Promise.allSettled(flushed.map(flushTable));
+    async flush(tablesToFlush) {
+      const results = await Promise.allSettled(tablesToFlush.map(flushTable));
       for (const result of results) if (result.status === 'rejected') throw result.reason;
     },
   };

@@ -25,7 +25,9 @@ const formatTime = (time: Date): string => {
   const minute = Math.floor(timeMs / minuteMs);
   if (minute !== cachedMinute) {
     const text = time.toISOString();
+    // Years before 0 and after 9999 have more than four digits.
     if (text.length !== isoLength) return text;
+    // The text without `46.123Z`.
     [cachedMinute, cachedMinuteText] = [minute, text.slice(0, -7)];
   }
   const restMs = timeMs - minute * minuteMs;

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Writer } from '../connection/writer.ts';
 import { createWriterPool } from './writer-pool.ts';
@@ -19,15 +19,15 @@ test('gives each connection to one task at a time, in order, and frees it when t
     });
   };
   const [a, b, c, d] = [work('a'), work('b'), work('c'), work('d')];
-  await turn();
+  await nextTurn();
   expect(started).toEqual(['a on 1', 'b on 2']);
   ends.get('b')?.reject(new Error('connection lost'));
   await expect(b).rejects.toThrow('connection lost');
-  await turn();
+  await nextTurn();
   expect(started.slice(2)).toEqual(['c on 2']);
   ends.get('a')?.resolve();
   expect(await a).toBe('a');
-  await turn();
+  await nextTurn();
   expect(started.slice(3)).toEqual(['d on 1']);
   for (const { resolve } of ends.values()) resolve();
   expect(await Promise.all([c, d])).toEqual(['c', 'd']);
@@ -42,7 +42,7 @@ test('starts no more tasks after the signal has aborted', async () => {
   const end = Promise.withResolvers<void>();
   const running = pool.withWriter(() => end.promise);
   const waiting = pool.withWriter(async () => 'started');
-  await turn();
+  await nextTurn();
   stop.abort(new Error('connection lost'));
   end.resolve();
   await expect(waiting).rejects.toThrow('connection lost');

@@ -69,6 +69,7 @@ const compareOnce = async (
         snapshotTaken.reject(error);
         compared.reject(error);
       });
+    // If the comparison fails before its snapshot, `snapshotTaken` throws the error, and nobody awaits `compared`.
     compared.promise.catch(() => {});
     await snapshotTaken.promise;
   });

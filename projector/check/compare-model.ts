@@ -18,10 +18,15 @@ const maxDifferencesPerTable = 1_000;
 
 type Row = { key: string; in_live: boolean; in_log: boolean; columns: string[] };
 
+const kindOf = ({ in_live, in_log }: Row): Difference['kind'] => {
+  if (!in_live) return 'missing';
+  return in_log ? 'different' : 'surplus';
+};
+
 const toDifference = (table: string, row: Row): Difference => ({
   table,
   key: row.key,
-  kind: row.in_live ? (row.in_log ? 'different' : 'surplus') : 'missing',
+  kind: kindOf(row),
   columns: row.columns,
 });
 

@@ -73,7 +73,8 @@ const dropOrphanedTables = async (
 ): Promise<number> => {
   const writer = await openWriter();
   try {
-    // A process that has lost its main connection may still read its tables until it ends. The next run drops them.
+    // A process that has lost its main connection may still read its tables until it ends. This run then fails, and a later run
+    // drops the tables.
     await sql`set lock_timeout = '5s'`.execute(writer.db);
     return (
       (await dropOrphanedAsOfSchemas(writer.db)) +

@@ -33,14 +33,14 @@ test.each([
   ['an invisible character', 'zoe@three.example', 'zo\u200De@three.example'],
   ['upper case', 'zoe@four.example', 'ZOE@Four.example'],
 ])('refuses a second person whose address differs only by %s', async (_, first, second) => {
-  const one = randomUUID();
-  const other = randomUUID();
-  expect((await register(one, first)).status).toBe(200);
-  const refused = await register(other, second);
+  const uid = randomUUID();
+  const otherUid = randomUUID();
+  expect((await register(uid, first)).status).toBe(200);
+  const refused = await register(otherUid, second);
   expect(statusAndCode(refused)).toEqual([409, 'email-taken']);
   expect(refused.body.detail).toContain('Sign in with another address, or ask an Admin.');
-  expect(await eventsOf(other)).toEqual([]);
-  expect((await register(one, first)).status).toBe(200);
+  expect(await eventsOf(otherUid)).toEqual([]);
+  expect((await register(uid, first)).status).toBe(200);
 });
 
 test('accepts one of several people who register with one address at the same time on two servers', async () => {
@@ -65,31 +65,31 @@ test('accepts people with different addresses who register at the same time', as
 });
 
 test('gives a repetition the stored answer, and does not store a refusal', async () => {
-  const one = randomUUID();
-  const other = randomUUID();
-  const email = `${one}@school.example`;
+  const uid = randomUUID();
+  const otherUid = randomUUID();
+  const email = `${uid}@school.example`;
   const key = randomUUID();
   const otherKey = randomUUID();
-  const first = await register(one, email, { key });
-  expect(statusAndCode(await register(other, email, { key: otherKey }))).toEqual([409, 'email-taken']);
-  await api.call('DELETE', `/users/${userIdOf(one)}`, { token: admin.token });
-  expect((await register(other, email, { key: otherKey })).status).toBe(200);
-  const repeated = await register(one, email, { key });
+  const first = await register(uid, email, { key });
+  expect(statusAndCode(await register(otherUid, email, { key: otherKey }))).toEqual([409, 'email-taken']);
+  await api.call('DELETE', `/users/${userIdOf(uid)}`, { token: admin.token });
+  expect((await register(otherUid, email, { key: otherKey })).status).toBe(200);
+  const repeated = await register(uid, email, { key });
   expect([repeated.status, repeated.body]).toEqual([200, first.body]);
 });
 
 test('releases the address of a removed person and deletes its digest', async () => {
-  const one = randomUUID();
-  const other = randomUUID();
-  const email = `${one}@school.example`;
-  await register(one, email);
-  expect(await reservationsOf(one)).toBe(1);
-  const { rows } = await api.pool.query('select digest from vault.emails where person = $1', [userIdOf(one)]);
-  await api.call('DELETE', `/users/${userIdOf(one)}`, { token: admin.token });
+  const uid = randomUUID();
+  const otherUid = randomUUID();
+  const email = `${uid}@school.example`;
+  await register(uid, email);
+  expect(await reservationsOf(uid)).toBe(1);
+  const { rows } = await api.pool.query('select digest from vault.emails where person = $1', [userIdOf(uid)]);
+  await api.call('DELETE', `/users/${userIdOf(uid)}`, { token: admin.token });
   const left = await api.pool.query('select from vault.emails where digest = $1', [rows[0].digest]);
   expect(left.rowCount).toBe(0);
-  expect((await register(other, email)).status).toBe(200);
-  expect(await reservationsOf(one)).toBe(0);
+  expect((await register(otherUid, email)).status).toBe(200);
+  expect(await reservationsOf(uid)).toBe(0);
 });
 
 test('stores no readable address', async () => {
@@ -99,20 +99,20 @@ test('stores no readable address', async () => {
 });
 
 test('changes the address of an account when it changes at the identity provider, and lets a stranger use the old one', async () => {
-  const one = randomUUID();
+  const uid = randomUUID();
   const stranger = randomUUID();
-  const old = `old-${one}@school.example`;
-  const changed = `new-${one}@school.example`;
-  await register(one, old);
+  const old = `old-${uid}@school.example`;
+  const changed = `new-${uid}@school.example`;
+  await register(uid, old);
   // The old address stays reserved until the person has sent a command with the new one.
   expect(statusAndCode(await register(stranger, old))).toEqual([409, 'email-taken']);
-  expect((await actAs(tokenFor(one, changed))).status).toBe(200);
-  expect(await emailsOf(one)).toEqual([old, changed]);
+  expect((await actAs(tokenFor(uid, changed))).status).toBe(200);
+  expect(await emailsOf(uid)).toEqual([old, changed]);
   expect((await register(stranger, old)).status).toBe(200);
   expect(statusAndCode(await register(randomUUID(), changed))).toEqual([409, 'email-taken']);
-  expect((await eventsOf(one)).at(-1)).toMatchObject({
+  expect((await eventsOf(uid)).at(-1)).toMatchObject({
     type: 'UserEmailChanged',
-    metadata: { actor: { id: userIdOf(one), role: 'Student' } },
+    metadata: { actor: { id: userIdOf(uid), role: 'Student' } },
   });
 });
 
@@ -128,16 +128,16 @@ test('does not change the address back for a token from before the change', asyn
 });
 
 test('keeps the old address if another person has the new one, and executes commands nevertheless', async () => {
-  const one = randomUUID();
-  const other = randomUUID();
-  const email = `${one}@school.example`;
-  const taken = `${other}@school.example`;
-  await register(one, email);
-  await register(other, taken);
-  const token = tokenFor(one, taken);
+  const uid = randomUUID();
+  const otherUid = randomUUID();
+  const email = `${uid}@school.example`;
+  const taken = `${otherUid}@school.example`;
+  await register(uid, email);
+  await register(otherUid, taken);
+  const token = tokenFor(uid, taken);
   expect((await actAs(token)).status).toBe(200);
   expect((await actAs(token)).status).toBe(200);
-  expect(await emailsOf(one)).toEqual([email]);
+  expect(await emailsOf(uid)).toEqual([email]);
   expect(statusAndCode(await register(randomUUID(), email))).toEqual([409, 'email-taken']);
 });
 
@@ -155,42 +155,42 @@ test('changes the address once for simultaneous commands on two servers', async 
 });
 
 test('reserves missing addresses at the next start, and keeps a shared address reserved until all its people are removed', async () => {
-  const earlier = await startTestCommandApi();
-  const one = randomUUID();
-  const other = randomUUID();
-  const email = `shared-${one}@school.example`;
-  const remover = await earlier.registerUser('Admin');
-  for (const uid of [one, other]) {
-    // The earlier version reserved nothing.
-    await earlier.pool.query('delete from vault.emails');
-    expect((await registerAt(earlier, email, uid)).status).toBe(200);
+  const school = await startTestCommandApi();
+  const uid = randomUUID();
+  const otherUid = randomUUID();
+  const email = `shared-${uid}@school.example`;
+  const remover = await school.registerUser('Admin');
+  for (const sharingUid of [uid, otherUid]) {
+    // An earlier release reserved no addresses.
+    await school.pool.query('delete from vault.emails');
+    expect((await registerAt(school, email, sharingUid)).status).toBe(200);
   }
-  await earlier.pool.query('delete from vault.emails');
-  await earlier.addServer();
-  const { rows } = await earlier.pool.query('select person, is_shared from vault.emails order by is_shared');
+  await school.pool.query('delete from vault.emails');
+  await school.addServer();
+  const { rows } = await school.pool.query('select person, is_shared from vault.emails order by is_shared');
   expect(rows).toHaveLength(3);
-  expect(rows.find(({ person }) => person === userIdOf(one))).toMatchObject({ is_shared: false });
-  expect(rows.find(({ person }) => person === userIdOf(other))).toMatchObject({ is_shared: true });
+  expect(rows.find(({ person }) => person === userIdOf(uid))).toMatchObject({ is_shared: false });
+  expect(rows.find(({ person }) => person === userIdOf(otherUid))).toMatchObject({ is_shared: true });
 
   // Both keep their accounts. Nobody else gets the address before both are removed.
-  expect(statusAndCode(await registerAt(earlier, email))).toEqual([409, 'email-taken']);
-  await earlier.call('DELETE', `/users/${userIdOf(one)}`, { token: remover.token });
-  expect(statusAndCode(await registerAt(earlier, email))).toEqual([409, 'email-taken']);
-  expect((await registerAt(earlier, email, other)).status).toBe(200);
-  await earlier.call('DELETE', `/users/${userIdOf(other)}`, { token: remover.token });
-  expect((await registerAt(earlier, email)).status).toBe(200);
+  expect(statusAndCode(await registerAt(school, email))).toEqual([409, 'email-taken']);
+  await school.call('DELETE', `/users/${userIdOf(uid)}`, { token: remover.token });
+  expect(statusAndCode(await registerAt(school, email))).toEqual([409, 'email-taken']);
+  expect((await registerAt(school, email, otherUid)).status).toBe(200);
+  await school.call('DELETE', `/users/${userIdOf(otherUid)}`, { token: remover.token });
+  expect((await registerAt(school, email)).status).toBe(200);
 });
 
 test('reserves at the next start the current address of an account, not its first one', async () => {
-  const earlier = await startTestCommandApi();
+  const school = await startTestCommandApi();
   const uid = randomUUID();
-  await earlier.registerUser('Student', { uid, email: `old-${uid}@school.example` });
+  await school.registerUser('Student', { uid, email: `old-${uid}@school.example` });
   const changed = `new-${uid}@school.example`;
-  await earlier.call('DELETE', `/bookmarks/${randomUUID()}`, {
-    token: earlier.identityProvider.token({ uid, email: changed }),
+  await school.call('DELETE', `/bookmarks/${randomUUID()}`, {
+    token: school.identityProvider.token({ uid, email: changed }),
   });
-  await earlier.pool.query('delete from vault.emails');
-  await earlier.addServer();
-  expect(statusAndCode(await registerAt(earlier, changed))).toEqual([409, 'email-taken']);
-  expect((await registerAt(earlier, `old-${uid}@school.example`)).status).toBe(200);
+  await school.pool.query('delete from vault.emails');
+  await school.addServer();
+  expect(statusAndCode(await registerAt(school, changed))).toEqual([409, 'email-taken']);
+  expect((await registerAt(school, `old-${uid}@school.example`)).status).toBe(200);
 });

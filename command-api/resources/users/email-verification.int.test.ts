@@ -68,7 +68,7 @@ test('does not change the address of an account to an unverified one', async () 
   expect((await eventsOf(uid)).map(({ type }) => type)).toEqual(['UserRegistered', 'UserEmailChanged']);
 });
 
-test('promotes a configured Admin who registered with an unverified address, with the first command after verifying it', async () => {
+test('promotes a user with the address of a configured Admin at their first command after verifying it', async () => {
   const claims = { uid: 'head', email: 'head@school.example' };
   expect((await register({ ...claims, emailVerified: false }, lenient)).status).toBe(200);
   const removeNobody = (emailVerified: boolean) =>

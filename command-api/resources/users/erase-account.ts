@@ -36,9 +36,9 @@ export const eraseAccount = (
 };
 
 /**
- * Protects an account from an erasure by mistake.
+ * Requires that the user typed the e-mail address of their account, so that nobody erases an account by mistake.
  * @param typedEmail the e-mail address that the user typed, in lower case.
- * @throws `invalid-input` unless it is the address of the account.
+ * @throws `invalid-input` if it is another address.
  */
 export const requireErasureConfirmed = (typedEmail: string, ownEmail: string | null): void => {
   if (typedEmail === ownEmail) return;

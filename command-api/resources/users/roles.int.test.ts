@@ -101,21 +101,24 @@ test('grants or declines role requests if roles need approval', async () => {
     environment: { ROLE_SIGNUP: 'approval', ADMIN_EMAILS: 'head@school.example' },
   });
   const admin = await school.registerUser('Student', { email: 'head@school.example', emailVerified: true });
-  const one = await school.registerUser('Instructor');
-  const two = await school.registerUser('Admin');
+  const granted = await school.registerUser('Instructor');
+  const declined = await school.registerUser('Admin');
   const lastOf = async (id: string) => (await school.reader.readStream(`user-${id}`)).at(-1);
-  expect((await lastOf(one.id))?.data).toMatchObject({ userType: 'Student', wishedType: 'Instructor' });
-  const grant = await school.call('PATCH', `/users/${one.id}`, {
+  expect((await lastOf(granted.id))?.data).toMatchObject({ userType: 'Student', wishedType: 'Instructor' });
+  const grant = await school.call('PATCH', `/users/${granted.id}`, {
     token: admin.token,
     body: { userType: 'Instructor' },
   });
   expect(grant.body.modifiedCount).toBe(1);
-  const decline = () => school.call('DELETE', `/users/${two.id}/wish`, { token: admin.token });
+  const decline = () => school.call('DELETE', `/users/${declined.id}/wish`, { token: admin.token });
   expect((await decline()).body).toEqual({ acknowledged: true, deletedCount: 1 });
   expect((await decline()).body).toEqual({ acknowledged: true, deletedCount: 0 });
-  expect(await lastOf(two.id)).toMatchObject({ type: 'UserWishDeclined', data: { wishedType: 'Admin' } });
-  const byRequester = await school.call('PATCH', `/users/${two.id}`, {
-    token: two.token,
+  expect(await lastOf(declined.id)).toMatchObject({
+    type: 'UserWishDeclined',
+    data: { wishedType: 'Admin' },
+  });
+  const byRequester = await school.call('PATCH', `/users/${declined.id}`, {
+    token: declined.token,
     body: { userType: 'Admin' },
   });
   expect(byRequester.status).toBe(403);
