@@ -89,13 +89,13 @@ export const replayLog = async (context: ReaderContext, options: ReplayOptions):
   const name = parseSchema(options.schema);
   const maxRate = parseRate(options.rate);
   const shouldReplace = options.replace === true;
-  const shouldReplaceDependents = options.dropDependents === true;
-  if (shouldReplaceDependents && !shouldReplace)
+  const shouldDropDependents = options.dropDependents === true;
+  if (shouldDropDependents && !shouldReplace)
     throw new UsageError(
       '--drop-dependents only works with --replace: it drops what depends on the earlier replay.',
     );
   const willReplace = await checkSchema(pool, name, shouldReplace);
-  if (willReplace && !shouldReplaceDependents) await requireNoDependents(url, name);
+  if (willReplace && !shouldDropDependents) await requireNoDependents(url, name);
   const { to: position } = await parseRange(context, options);
   const progress = showProgress(err, position, 'events');
   const startedAt = performance.now();
@@ -108,7 +108,7 @@ export const replayLog = async (context: ReaderContext, options: ReplayOptions):
       position,
       name,
       shouldReplace,
-      shouldReplaceDependents,
+      shouldDropDependents,
       signal,
       onPage: progress.at,
     });

@@ -28,8 +28,9 @@ const isActivity = (event: RecordedEvent): event is RecordedEvent<UserAndCourseE
 
 /** Returns the row for a learning activity; null for any other event. */
 export const activityRow = (event: RecordedEvent): ActivityTable | null => {
-  const kind = isActivity(event) ? kindByType[event.type] : undefined;
-  if (!isActivity(event) || kind === undefined) return null;
+  if (!isActivity(event)) return null;
+  const kind = kindByType[event.type];
+  if (kind === undefined) return null;
   const { userId, courseId } = event.data;
   return {
     position: event.position,

@@ -45,7 +45,7 @@ export const rejectCheckpointsAheadOfLog = (checkpoints: ReadonlyMap<string, num
     if (position > head) throw new AheadOfLogError(model, position, head);
 };
 
-/** A read model contains an event that the log has lost, because the two were restored from different backups. */
+/** A read model contains an event that the log has lost, because the model and the log were restored from different backups. */
 class LostEventError extends Error {
   override name = 'LostEventError';
   constructor(model: string, position: number) {

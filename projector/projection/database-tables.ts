@@ -12,8 +12,8 @@ const keyArray = ({ keyType }: ProjectedTable) => sql.raw(`${keyType ?? 'uuid'}[
  * Inserts rows in one statement and resolves key conflicts by updating all other columns. The rows are sent as a single
  * JSON parameter that PostgreSQL converts to the table's types, so neither page size nor table width is limited by the
  * number of parameters.
- * @param newValue returns the SQL expression for the new value of a column of an existing row; `excluded` in it is the row
- * to be inserted.
+ * @param newValue returns the SQL expression for the new value of a column of an existing row. In this expression, `excluded`
+ * is the row to be inserted.
  */
 const insertRows = async (
   db: Db,

@@ -211,9 +211,9 @@ test.each([
   const rebuilding = rebuild({
     projections,
     openWriter: async (schema) => {
-      const opening = await database.open(schema);
-      opened.push(opening);
-      return opening;
+      const newWriter = await database.open(schema);
+      opened.push(newWriter);
+      return newWriter;
     },
     reader: {
       head: log.head,

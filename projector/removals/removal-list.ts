@@ -75,10 +75,10 @@ const appendLines = async (file: string, lines: readonly string[]): Promise<void
   const handle = await open(file, 'a+', 0o600);
   try {
     const { size } = await handle.stat();
-    const last = size === 0 ? null : (await handle.read(Buffer.alloc(1), 0, 1, size - 1)).buffer;
-    const isTorn = last !== null && last.toString() !== '\n';
+    const lastByte = size === 0 ? null : (await handle.read(Buffer.alloc(1), 0, 1, size - 1)).buffer;
+    const isLastLineIncomplete = lastByte !== null && lastByte.toString() !== '\n';
     for (const [index, line] of lines.entries()) {
-      const bytes = Buffer.from(`${isTorn && index === 0 ? '\n' : ''}${line}\n`);
+      const bytes = Buffer.from(`${isLastLineIncomplete && index === 0 ? '\n' : ''}${line}\n`);
       const { bytesWritten } = await handle.write(bytes);
       if (bytesWritten !== bytes.length) throw new Error(`${file} could not be written: is the disk full?`);
     }

@@ -47,7 +47,7 @@ const clearTable = async (db: Db, schema: AsOfSchema, name: string, mark: string
     throw new Error(`${name} contains placeholders of hidden values in a column that cannot be cleared.`);
 };
 
-/** Corrects columns that are wrong because the projection derives them from hidden values or from pseudonyms. */
+/** Corrects the columns of quizzes that are wrong because the projection derives them from hidden values or from pseudonyms. */
 const correctQuizzes = async (db: Db, schema: AsOfSchema): Promise<void> => {
   const quizzes = `${schema}.quizzes`;
   // `answered` was counted from the answers, which are hidden.

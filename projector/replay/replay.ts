@@ -26,7 +26,7 @@ export type ReplayOptions = {
   /** Whether to replace an earlier replay with the same name. */
   shouldReplace: boolean;
   /** Whether to drop objects that depend on the earlier replay, such as views; false by default. */
-  shouldReplaceDependents?: boolean;
+  shouldDropDependents?: boolean;
   signal: AbortSignal;
   onPage?: (position: number) => void;
 };
@@ -79,7 +79,7 @@ const countRows = async (db: Kysely<ReadTables>, schema: string): Promise<Record
  * After any error the new tables are dropped.
  */
 export const replay = async (options: ReplayOptions): Promise<ReplayResult> => {
-  const { position, name, shouldReplace, shouldReplaceDependents = false, pseudonyms, signal } = options;
+  const { position, name, shouldReplace, shouldDropDependents = false, pseudonyms, signal } = options;
   const { pace = (reader) => reader } = options;
   const mark = `hidden${randomBytes(8).toString('hex')}`;
   const asOf = await buildAsOfTables({
@@ -107,7 +107,7 @@ export const replay = async (options: ReplayOptions): Promise<ReplayResult> => {
     await sql`set synchronous_commit = on`.execute(db);
     const comment = `up to position ${position}`;
     // The function may be missing by now, if the database was migrated during the build.
-    await sql`select log.keep_past(${schema}, ${name}, ${comment}, ${shouldReplace}, ${shouldReplaceDependents})`
+    await sql`select log.keep_past(${schema}, ${name}, ${comment}, ${shouldReplace}, ${shouldDropDependents})`
       .execute(db)
       .catch(rethrowExplainingMissingFunction);
     return { rows, parked };

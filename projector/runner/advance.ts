@@ -36,18 +36,23 @@ export const advanceInTransaction = async (
   { after, to, events }: LogRange,
   options: { shouldPark: boolean; shouldNotify: boolean },
 ): Promise<ParkedInModel[]> => {
-  const work = projections.map((projection) => ({ projection, events: relevantEvents(projection, events) }));
+  const eventsByProjection = projections.map((projection) => ({
+    projection,
+    relevant: relevantEvents(projection, events),
+  }));
   const notice = await moveCheckpoints(transaction, {
     after,
     to,
-    lastRelevant: new Map(work.map((item) => [item.projection.model, lastPosition(item.events)])),
+    lastRelevant: new Map(
+      eventsByProjection.map(({ projection, relevant }) => [projection.model, lastPosition(relevant)]),
+    ),
   });
   const models = projections.map(({ model }) => model);
-  const parkedStreams = work.some((item) => item.events.length > 0)
+  const parkedStreams = eventsByProjection.some(({ relevant }) => relevant.length > 0)
     ? await loadParkedStreams(transaction, models)
     : new Map<string, Set<string>>();
   const newlyParked: ParkedInModel[] = [];
-  for (const { projection, events: relevant } of work) {
+  for (const { projection, relevant } of eventsByProjection) {
     const { model } = projection;
     const parked = parkedStreams.get(model) ?? new Set();
     const { erasedStreams, erasedUserIds, remaining } = separateErased(projection, relevant);

@@ -6,7 +6,7 @@ import { projections } from '../models/projections.ts';
 import { runProjections } from './run-projections.ts';
 
 /** Returns the options of a runner on the database of a school. The runner appends its states to `states`. */
-const runnerOptions = (school: School, states: string[], failed?: (error: Error) => void) => ({
+const createRunnerOptions = (school: School, states: string[], failed?: (error: Error) => void) => ({
   openWriter: () => openWriter({ connectionString: school.url, role: 'lyceum_projector' }),
   reader: school.log.reader,
   projections,
@@ -30,7 +30,7 @@ test('refuses to run if the last event in a model differs from the log’s event
   await school.editCourse(course, { price: 7 });
   const states: string[] = [];
   const startRunner = (signal: AbortSignal, failed?: (error: Error) => void) =>
-    runProjections(runnerOptions(school, states, failed), signal);
+    runProjections(createRunnerOptions(school, states, failed), signal);
 
   const stopFirst = new AbortController();
   const first = startRunner(stopFirst.signal);
@@ -61,7 +61,7 @@ test('continues after a failover that lost events, with the new events at the po
   school.isProjectionPaused = true;
   const stop = new AbortController();
   const states: string[] = [];
-  const runner = runProjections(runnerOptions(school, states), stop.signal);
+  const runner = runProjections(createRunnerOptions(school, states), stop.signal);
   const courseNames = async () =>
     (await school.log.pool.query<{ name: string }>('select name from read.courses order by name')).rows.map(
       ({ name }) => name,

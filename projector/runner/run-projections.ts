@@ -54,14 +54,14 @@ const leadWithTasks = async (writer: Writer, options: RunnerOptions, signal: Abo
   if (failure !== undefined) throw failure;
 };
 
-/** After this time with one connection, the first delay is the shortest again. */
+/** If a connection has lasted at least this long, the next delay is the shortest again. */
 const stableMs = databaseBackoff.maxMs;
 
 /**
  * Runs the projections until the signal aborts. Of all runners on one database exactly one is the leader: it holds an
  * advisory lock on its writing connection, and the others poll for that lock. After an error or a lost connection the
- * runner starts over, with exponential backoff, because some errors recur each time it leads: an event of a newer release, for example. If two runners ever lead at the same time, the compare-and-set of the
- * checkpoints stops one of them.
+ * runner starts over. It does so with exponential backoff, because some errors occur again each time it leads, for example an
+ * event of a newer release. If two runners ever lead at the same time, the compare-and-set of the checkpoints stops one of them.
  */
 export const runProjections = async (options: RunnerOptions, signal: AbortSignal): Promise<void> => {
   const standbyPollMs = options.standbyPollMs ?? 1_000;

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A connection that gets the lead at once. The database itself is not used: only the delays between the attempts are tested. */
+/** Creates a connection that gets the lead at once. It uses no database, because only the delays between the attempts are tested. */
 const createLeadingWriter = async () =>
   ({
     client: { query: async () => ({ rows: [{ is_leader: true }] }) },
@@ -20,7 +20,7 @@ const createLeadingWriter = async () =>
     close: async () => {},
   }) as unknown as Writer;
 
-test('waits twice as long after each failure while it leads, and begins again after it has worked for a while', async () => {
+test('doubles the delay after each failure of the leader, and begins with the shortest delay again after it has worked for a while', async () => {
   const stop = new AbortController();
   const startedAt: number[] = [];
   let worksForMs = 0;

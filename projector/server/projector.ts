@@ -81,7 +81,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   const reactionsStored = createWakeSignal();
   const stopping = new AbortController();
   /** The run of the primary in which this process, as the leader, has applied the removals. */
-  let appliedIn: string | null = null;
+  let removalsAppliedIn: string | null = null;
   let running: Promise<void> = Promise.resolve();
   let stopped: Promise<void> | null = null;
 
@@ -98,9 +98,9 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   /** Applies the removals once per run of the primary, because the database may be restored while this process keeps running. */
   const applyRemovalsOnce = async (writer: Writer) => {
     const primaryRun = await writer.withClient(primaryRunOf);
-    if (primaryRun === appliedIn) return;
+    if (primaryRun === removalsAppliedIn) return;
     await applyRemovals();
-    appliedIn = primaryRun;
+    removalsAppliedIn = primaryRun;
   };
 
   /** Requires the migrations and the master keys, and applies the removals. Nothing is projected before that. */
@@ -168,6 +168,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
         throw new Error(`The projector is not ready: ${state.name}. ${state.error?.message ?? ''}`);
       });
       await Promise.race([state.started, timedOut]);
+      // Once the projector has started, nobody awaits the timeout.
       timedOut.catch(() => {});
     },
     stop() {

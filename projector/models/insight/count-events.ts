@@ -33,17 +33,17 @@ const moduleSteps: readonly StepColumn[] = ['module1', 'module2', 'module3', 'mo
 
 /** Returns the step that an enrolment reaches with an event; null if none. A student who enrols again is not counted again. */
 const stepOf = (event: RecordedEvent): { courseId: string; step: StepColumn } | null => {
-  const reached = (courseId: string, step: StepColumn | undefined) =>
+  const toStep = (courseId: string, step: StepColumn | undefined) =>
     step === undefined ? null : { courseId, step };
   switch (event.type) {
     case 'StudentEnrolled':
-      return reached(event.data.courseId, event.version === 1 ? 'enrolled' : undefined);
+      return toStep(event.data.courseId, event.version === 1 ? 'enrolled' : undefined);
     case 'CourseStarted':
-      return reached(event.data.courseId, 'started');
+      return toStep(event.data.courseId, 'started');
     case 'ModuleCompleted':
-      return reached(event.data.courseId, moduleSteps[event.data.module - 1]);
+      return toStep(event.data.courseId, moduleSteps[event.data.module - 1]);
     case 'CertificateIssued':
-      return reached(event.data.courseId, 'certificate');
+      return toStep(event.data.courseId, 'certificate');
     default:
       return null;
   }
@@ -51,6 +51,7 @@ const stepOf = (event: RecordedEvent): { courseId: string; step: StepColumn } | 
 
 /** The amounts that events add to the totals, by key. */
 type AddedTotals = {
+  /** The key is the start of a quarter of an hour, in milliseconds since 1970. */
   quarters: ReadonlyMap<number, InsightQuartersTable>;
   courses: ReadonlyMap<string, InsightCoursesTable>;
   questions: ReadonlyMap<string, InsightQuestionsTable>;
@@ -87,7 +88,7 @@ export const quizzesStartedEarlier = (events: readonly RecordedEvent[]): string[
 };
 
 /**
- * Returns the amounts that events add to the totals. The order of streams does not matter, but each event must be given
+ * Returns the amounts that events add to the totals. Events of different streams may be given in any order, but each event
  * only once.
  * @param questionIdsByQuiz the questions of quizzes that were started before these events.
  * @throws for a submitted quiz that was never started, because its questions are unknown.

@@ -64,14 +64,14 @@ test('counts each step once per enrolment, and every activity', () => {
 
 test('counts an activity in its quarter of an hour', () => {
   const bookmarked: DomainEvent = { type: 'CourseBookmarked', data: ids(sam, other) };
-  const [one, two] = recorded([
+  const [first, second] = recorded([
     [`bookmark-${testId(41)}`, bookmarked],
     [`bookmark-${testId(42)}`, bookmarked],
   ]);
-  if (!one || !two) throw new Error('expected two events');
-  const withTime = (iso: string, event: typeof one) => ({ ...event, recordedAt: new Date(iso) });
+  if (!first || !second) throw new Error('expected two events');
+  const withTime = (iso: string, event: typeof first) => ({ ...event, recordedAt: new Date(iso) });
   const { quarters, courses } = countEvents(
-    [withTime('2026-03-31T21:59:59.999Z', one), withTime('2026-03-31T22:00:00.000Z', two)],
+    [withTime('2026-03-31T21:59:59.999Z', first), withTime('2026-03-31T22:00:00.000Z', second)],
     noQuizzes,
   );
   expect([...quarters.values()].map(({ quarter, bookmarks }) => [quarter.toISOString(), bookmarks])).toEqual([

@@ -26,7 +26,9 @@ export const setBits = (blocks: Blocks, page: readonly RecordedEvent[]): Uncount
   const uncounted = page.filter(({ position }) => {
     const block = blockOf(position);
     const offset = position % positionsPerInsightBlock;
-    const [byte, bit] = [offset >> 3, 128 >> (offset & 7)];
+    const byte = Math.floor(offset / 8);
+    // The first of the eight positions in a byte is the highest bit.
+    const bit = 0b1000_0000 >> (offset % 8);
     const current = changedBlocks.get(block) ?? blocks.get(block);
     if (current && ((current[byte] ?? 0) & bit) !== 0) return false;
     const bits =
