@@ -33,7 +33,7 @@ test('starts, handles requests, and closes after SIGTERM', async () => {
   await expect.poll(output, { timeout: 30_000 }).toContain('the command-api is ready');
   const line = output()
     .split('\n')
-    .find((one) => one.includes('is ready'));
+    .find((text) => text.includes('is ready'));
   const { port } = JSON.parse(line ?? '{}') as { port: number };
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   const refused = await fetch(`http://127.0.0.1:${port}/courses`, { method: 'POST' });

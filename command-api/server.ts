@@ -50,11 +50,11 @@ import { requireStandby, waitsForStandby } from './synchronous-standby.ts';
 
 type CommandApiOptions = {
   configuration: Configuration;
-  /** Created from the configuration by default. A verifier that is passed in is not closed here. */
+  /** Created from the configuration by default. The command-api does not close a verifier that is passed in. */
   verifier?: IdentityVerifier;
   logger?: Logger;
   metrics?: Metrics;
-  /** By default no traces are recorded. Not closed here. */
+  /** By default no traces are recorded. The command-api does not close it. */
   tracing?: Tracing | null;
   /**
    * Returns the time for the deadlines of quizzes, the dates of announcements and the numbers of certificates; the system clock by
@@ -177,7 +177,8 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     callback: app.callback,
     startClosing: app.startClosing,
     ready: async () => {
-      // A missing standby must not keep the process from starting: its metric raises the alarm.
+      // A missing standby must not keep the process from starting, because the metric `lyceum_synchronous_standby_missing` raises the
+      // alarm.
       await waitForChecks(databaseChecks);
       await requireMigrations(() => pool);
       await vault.requireMasterKeys();

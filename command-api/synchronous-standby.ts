@@ -27,13 +27,13 @@ const maxCheckAgeMs = 1_000;
  * balancer ignores `/readyz`. Commands of one second share a check. If a check fails, the commands that wait for it are refused.
  */
 export const requireStandby = (pool: Pick<Pool, 'query'>): RequestMiddleware => {
-  let last: { at: number; check: Promise<boolean> } | null = null;
+  let lastCheck: { startedAt: number; isSynchronous: Promise<boolean> } | null = null;
   return async (_, next) => {
-    if (last === null || performance.now() - last.at > maxCheckAgeMs)
-      last = { at: performance.now(), check: waitsForStandby(pool) };
-    const { check } = last;
-    const isSynchronous = await check.catch((error: unknown) => {
-      if (last?.check === check) last = null;
+    if (lastCheck === null || performance.now() - lastCheck.startedAt > maxCheckAgeMs)
+      lastCheck = { startedAt: performance.now(), isSynchronous: waitsForStandby(pool) };
+    const check = lastCheck;
+    const isSynchronous = await check.isSynchronous.catch((error: unknown) => {
+      if (lastCheck === check) lastCheck = null;
       throw standbyMissingError(error);
     });
     if (!isSynchronous) throw standbyMissingError();

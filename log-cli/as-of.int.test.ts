@@ -10,7 +10,7 @@ import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts
 import { openLogWithPast } from './testing/log-with-past.ts';
 
 const log = await openLogWithPast();
-// The tests need no built client.
+// The client is not built, because the tests do not need it.
 beforeAll(() => void vi.stubEnv('LYCEUM_CLIENT', 'elsewhere'));
 afterAll(() => void vi.unstubAllEnvs());
 

@@ -188,22 +188,22 @@ test('verify accepts a log with its signed head, and detects a changed byte, ano
     err: expect.stringContaining('does not contain a public key in PEM format'),
   });
 
-  const other = await openExampleLog();
-  expect(await other.run(against)).toMatchObject({ code: 1, out: expect.stringMatching(/^NO: /) });
+  const otherLog = await openExampleLog();
+  expect(await otherLog.run(against)).toMatchObject({ code: 1, out: expect.stringMatching(/^NO: /) });
   const forge = async (sql: string) => {
-    const client = await other.pool.connect();
+    const client = await otherLog.pool.connect();
     await client.query("set session_replication_role = 'replica'");
     await client.query(sql);
     client.release(true);
   };
   await forge(`update log.events set data = '{"changes": {"price": "dear"}}' where type = 'CourseEdited'`);
-  const { rows } = await other.pool.query("select position from log.events where type = 'CourseEdited'");
-  expect(await other.run('verify')).toMatchObject({
+  const { rows } = await otherLog.pool.query("select position from log.events where type = 'CourseEdited'");
+  expect(await otherLog.run('verify')).toMatchObject({
     code: 1,
     out: expect.stringContaining(`at position ${rows[0].position} (changed)`),
   });
   await forge('truncate log.seals');
-  expect(await other.run('verify')).toMatchObject({
+  expect(await otherLog.run('verify')).toMatchObject({
     code: 1,
     out: expect.stringContaining('CourseEdited.changes.price does not match its schema'),
   });

@@ -97,10 +97,10 @@ test('writes seals that can be computed from the events in the file', async () =
 });
 
 test('records both of two concurrent exports', async () => {
-  const both = await Promise.all([1, 2].map(() => log.run('export --raw --without-keys')));
-  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  const runs = await Promise.all([1, 2].map(() => log.run('export --raw --without-keys')));
+  expect(runs.map(({ code }) => code)).toEqual([0, 0]);
   expect(await findRecords()).toHaveLength(recordsBefore + 2);
-  const positions = both.map(({ out }) => (parseLines(out)[0] as Header).recordedAs);
+  const positions = runs.map(({ out }) => (parseLines(out)[0] as Header).recordedAs);
   expect(new Set(positions).size).toBe(2);
 });
 
@@ -215,7 +215,7 @@ test('writes any text as JSON.stringify does', async () => {
   expect(JSON.parse(event.data).name).toBe(special);
 });
 
-test('places each seal after its last event, also where pages and seals end in different places', async () => {
+test('places each seal after its last event, even if pages and seals end at different positions', async () => {
   // Together these are more events than a page of 2,000.
   for (const count of [1, 2, 700, 1, 700, 900]) {
     await log.addCourses(count);

@@ -177,12 +177,12 @@ const listReadableRelations = async (): Promise<string[]> => {
 };
 
 const readAsAnalyst = async (): Promise<SourceRow[]> => {
-  const found: SourceRow[] = [];
+  const allRows: SourceRow[] = [];
   for (const source of await listReadableRelations()) {
     const { rows } = await analystPool.query(`select * from ${source}`);
-    found.push(...rows.map((row) => ({ source, row })));
+    allRows.push(...rows.map((row) => ({ source, row })));
   }
-  return found;
+  return allRows;
 };
 
 const parseLines = (source: string, ndjson: string): SourceRow[] =>

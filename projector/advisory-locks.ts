@@ -1,5 +1,5 @@
 /**
- * The numbers of the projector's advisory locks. They never change, because processes of an earlier version may hold the same
+ * The numbers of the projector's advisory locks. They never change, because processes of the previous release may hold the same
  * locks. Other numbers in use: 4115200 for appends (`migrations/sql/0004-append.sql`), 4115201 for migrations
  * (`migrations/migrate.ts`), 4115202 and 4115203 for the databases of tests (`platform/testing/test-database.ts`).
  */

@@ -2,7 +2,7 @@ import { type ReviewEvent, reviewStream } from '#events/catalogue/streams/review
 import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
 
 export type ReviewState =
-  /** The review was never written, or its author was removed together with the text. */
+  /** The review was never written, or its author was removed, so that its text cannot be decrypted. */
   | { status: 'unknown' }
   | {
       status: 'present';

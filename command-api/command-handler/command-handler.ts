@@ -9,7 +9,7 @@
  *    each conflict.
  * 5. `presentAnswer`: turns the stored answer into the response body.
  *
- * Handlers of resources whose state is not in the log are made by `createStateHandler`.
+ * `createStateHandler` creates the handlers of resources whose state is not in the log.
  */
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';

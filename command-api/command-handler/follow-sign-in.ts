@@ -47,7 +47,7 @@ const decidePromotion = (
   return [{ type: 'UserRoleChanged', data: { from: state.userType, to: 'Admin' } }];
 };
 
-/** After an e-mail address was refused because another person has it, it is not tried again for this long. */
+/** An e-mail address that was refused because another person has it is tried again only after this time. */
 const refusalTtlMs = 60_000;
 
 export type FollowSignIn = (identity: Identity, correlationId: string) => Promise<void>;

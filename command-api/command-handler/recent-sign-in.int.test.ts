@@ -45,13 +45,13 @@ test.each(calls)('$name only after a recent sign-in', async ({ method, path, bod
   expect(await api.reader.head()).toBe(before);
 
   const key = randomUUID();
-  const done = await send(admin.token, { key });
-  expect(done.status).toBe(200);
+  const accepted = await send(admin.token, { key });
+  expect(accepted.status).toBe(200);
   const head = await api.reader.head();
   expect(head).toBeGreaterThan(before);
   // The answer was lost, and meanwhile the sign-in has become too old.
   const again = await send(admin.oldToken, { key, server: 1 });
-  expect([again.status, again.body]).toEqual([200, done.body]);
+  expect([again.status, again.body]).toEqual([200, accepted.body]);
   expect(await api.reader.head()).toBe(head);
 });
 

@@ -16,7 +16,7 @@ const closeTimeoutMs = 1_000;
 /**
  * Serves the read-api and the client for a view of the past.
  * @param options.host the address to listen on. The server asks visitors for no password.
- * @returns its address; for a signed-in user it contains the secret that signs the browser in.
+ * @returns its address. For a signed-in user, the address contains the secret that signs the browser in.
  * @throws {UsageError} if the port is taken.
  */
 export const serveAsOf = async ({

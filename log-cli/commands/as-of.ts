@@ -23,7 +23,7 @@ const parsePort = (port: string): number => {
 };
 
 /**
- * Returns the last position at a moment, and the moment as a time.
+ * Returns the last position at or before a moment, and the moment as a time.
  * @throws {UsageError} if the text is not a moment, or the moment is before the first event or in the future.
  */
 const resolveMoment = async (

@@ -18,7 +18,7 @@ const describeViolation = ({ type, data }: RecordedEvent): string | null => {
     : `${type}.${issue.path.join('.')} does not match its schema: ${issue.message}`;
 };
 
-/** Reads the whole log in current event versions and returns the first event that violates its schema, or null. */
+/** Reads the whole log, with all events in their current versions. Returns the first event that violates its schema, or null. */
 export const findSchemaViolation = async ({
   reader,
   signal,

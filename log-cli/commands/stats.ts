@@ -45,18 +45,18 @@ export const stats = async (
   { pool, out }: DatabaseContext,
   options: { json?: boolean },
 ): Promise<ExitCode> => {
-  const values = await loadStats(pool);
+  const statistics = await loadStats(pool);
   const column = (count: number) => count.toLocaleString('en').padStart(12);
-  const period = values.first === null ? '' : `, ${values.first} to ${values.last}`;
+  const period = statistics.first === null ? '' : `, ${statistics.first} to ${statistics.last}`;
   const lines = [
-    `${column(values.events)}  events${period}`,
-    `${column(values.streams)}  streams`,
-    `${column(values.commands)}  commands`,
-    `${column(values.seals)}  seals, up to position ${values.sealedUpTo}`,
-    `${column(Math.ceil(values.bytes / 1024))}  KiB with indexes`,
+    `${column(statistics.events)}  events${period}`,
+    `${column(statistics.streams)}  streams`,
+    `${column(statistics.commands)}  commands`,
+    `${column(statistics.seals)}  seals, up to position ${statistics.sealedUpTo}`,
+    `${column(Math.ceil(statistics.bytes / 1024))}  KiB with indexes`,
     '',
-    ...Object.entries(values.types).map(([type, count]) => `${column(count)}  ${type}`),
+    ...Object.entries(statistics.types).map(([type, count]) => `${column(count)}  ${type}`),
   ];
-  await write(out, `${options.json ? JSON.stringify(values, null, 2) : lines.join('\n')}\n`);
+  await write(out, `${options.json ? JSON.stringify(statistics, null, 2) : lines.join('\n')}\n`);
   return exitCodes.success;
 };

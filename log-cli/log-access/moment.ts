@@ -29,10 +29,10 @@ export const parseMoment = (text: string): Moment | null => {
  * are shown. Recorded times never decrease with the position, so a binary search finds the position.
  */
 export const positionAt = async (pool: Pick<Pool, 'query'>, moment: Moment): Promise<number> => {
-  const last = await pool.query<{ head: string }>(
+  const headResult = await pool.query<{ head: string }>(
     'select coalesce(max(position), 0) as head from log.events',
   );
-  const head = Number(last.rows[0]?.head ?? 0);
+  const head = Number(headResult.rows[0]?.head ?? 0);
   if ('position' in moment) return Math.min(moment.position, head);
   let low = 0;
   let high = head;

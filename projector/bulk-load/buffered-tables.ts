@@ -155,7 +155,7 @@ export const createBufferedTables = (
       for (const row of rows) {
         const key = keyOf(table, row);
         buffer.rows.set(key, row);
-        // If the row was deleted only in memory, the database still has an older version of it.
+        // If the row was deleted only in memory, the database may still have an older version of it.
         if (buffer.deletedKeys.delete(key)) buffer.storedKeys.add(key);
       }
       if (buffer.rows.recentCount > maxRows / 2) await evictOldRows(buffer);

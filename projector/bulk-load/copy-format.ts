@@ -8,9 +8,9 @@ const escapeText = (text: string): string =>
 const formatArrayElement = (value: unknown): string =>
   value === null ? 'NULL' : `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`;
 
-const paddedNumbers = (length: number, count: number): string[] =>
+const createPaddedNumbers = (length: number, count: number): string[] =>
   Array.from({ length: count }, (_, number) => String(number).padStart(length, '0'));
-const [twoDigits, threeDigits] = [paddedNumbers(2, 60), paddedNumbers(3, 1_000)];
+const [twoDigits, threeDigits] = [createPaddedNumbers(2, 60), createPaddedNumbers(3, 1_000)];
 const minuteMs = 60_000;
 const isoLength = '2026-11-21T08:15:46.123Z'.length;
 /** The last formatted minute. Rows come in log order, so the times of consecutive rows are often within one minute. */

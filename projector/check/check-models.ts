@@ -90,15 +90,17 @@ const compareUntilStable = async (
     options.signal.throwIfAborted();
     const next = await compareOnce(shadow, live, projection, options, result.position);
     const previous = result.differences;
-    const persistent = next.differences.filter((one) => previous.some((other) => isSameRow(one, other)));
+    const persistent = next.differences.filter((difference) =>
+      previous.some((earlier) => isSameRow(difference, earlier)),
+    );
     result = { ...next, differences: persistent };
   }
   return result;
 };
 
 /**
- * Builds models from the whole log in shadow tables, in one pass, and compares them with the live tables row by row. Any
- * difference is caused by a bug or by manual changes.
+ * Builds models from the whole log in shadow tables, and compares them with the live tables row by row. Any difference is caused
+ * by a bug or by manual changes.
  */
 export async function* checkModels(options: CheckOptions): AsyncGenerator<CheckResult> {
   const { projections } = options;

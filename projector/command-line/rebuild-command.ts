@@ -2,7 +2,7 @@ import { rebuild } from '../rebuild/rebuild.ts';
 import { type Command, exitCodes } from './command.ts';
 import { createProgressReport } from './progress-report.ts';
 
-/** Rebuilds models in one pass over the log. */
+/** Rebuilds models from the log and prints the progress. */
 export const rebuildCommand: Command = async (context) => {
   const startedMs = performance.now();
   const models = context.projections.map(({ model }) => model).join(', ');

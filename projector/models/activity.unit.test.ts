@@ -22,7 +22,7 @@ test('creates one row per activity', () => {
   ]);
 });
 
-test('ignores reversals, actions of other users, and events that are not learning activity', () => {
+test('ignores actions that undo something, actions of other users, and events that are not learning activity', () => {
   expect(
     rowsOf(
       { type: 'StudentLeft', data: ids },

@@ -3,7 +3,7 @@ import type { AnnouncementsTable } from '#platform/read-tables/announcements.ts'
 import type { Evolutions, Recorded } from '../projection/fold-rows.ts';
 import { createRecordProjection } from '../projection/record-projection.ts';
 
-const postedRow = (
+const toPostedRow = (
   event: Recorded<'AnnouncementPosted' | 'StudentMessagePosted'>,
   audience: Pick<AnnouncementsTable, 'recipient_ids' | 'type'>,
 ): AnnouncementsTable => ({
@@ -22,9 +22,9 @@ const postedRow = (
 
 /** A withdrawn announcement keeps its text, so that it can be restored. */
 const announcementEvolutions: Evolutions<AnnouncementsTable> = {
-  AnnouncementPosted: (_, event) => postedRow(event, { recipient_ids: null, type: event.data.type }),
+  AnnouncementPosted: (_, event) => toPostedRow(event, { recipient_ids: null, type: event.data.type }),
   StudentMessagePosted: (_, event) =>
-    postedRow(event, { recipient_ids: event.data.recipientIds, type: 'Course Related' }),
+    toPostedRow(event, { recipient_ids: event.data.recipientIds, type: 'Course Related' }),
   AnnouncementWithdrawn: (row, event) => row && { ...row, withdrawn: true, position: event.position },
   AnnouncementRestored: (row, event) => row && { ...row, withdrawn: false, position: event.position },
 };

@@ -30,7 +30,7 @@ const table: ProjectedTable = {
 };
 
 /** Returns the row of a certificate. If the student's key is destroyed, the row contains only the number. */
-const certificateRow = ({
+const toCertificateRow = ({
   stream,
   position,
   recordedAt,
@@ -74,7 +74,7 @@ export const certificates: Projection = {
   eventTypes: new Set(['CertificateIssued', 'UserRemoved']),
   erasingEventTypes: new Set(),
   async apply(page, tables) {
-    const issued = page.filter(isIssued).map(certificateRow);
+    const issued = page.filter(isIssued).map(toCertificateRow);
     const existing = await tables.read(
       table,
       issued.map(({ id }) => id),

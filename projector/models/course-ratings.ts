@@ -3,7 +3,7 @@ import type { RowChange, Summary } from '../projection/record-projection.ts';
 
 type RatedReview = Pick<ReviewsTable, 'course_id' | 'rating' | 'removed'>;
 
-const emptyRatings = (courseId: string): CourseRatingsTable => ({
+const createEmptyRatings = (courseId: string): CourseRatingsTable => ({
   id: courseId,
   reviews: 0,
   total: 0,
@@ -34,7 +34,7 @@ export const ratingsAfter = (
   const add = (review: RatedReview | null, sign: 1 | -1) => {
     if (review === null || review.removed) return;
     const id = review.course_id;
-    const ratings = updated.get(id) ?? current.get(id) ?? emptyRatings(id);
+    const ratings = updated.get(id) ?? current.get(id) ?? createEmptyRatings(id);
     updated.set(id, addReview(ratings, review.rating, sign));
   };
   for (const change of changes) {

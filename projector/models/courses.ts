@@ -20,7 +20,7 @@ const toColumns = (fields: CourseFields) => ({
   search_name: foldText(fields.name),
 });
 
-const changedColumns = ({ imageUrl, instructorId, ...changes }: Partial<CourseFields>) => ({
+const toChangedColumns = ({ imageUrl, instructorId, ...changes }: Partial<CourseFields>) => ({
   ...changes,
   ...(instructorId === undefined ? {} : { instructor_id: instructorId }),
   ...(imageUrl === undefined ? {} : { image_url: imageUrl }),
@@ -45,7 +45,7 @@ export const courseEvolutions: Evolutions<CoursesTable> = {
   }),
   CourseEdited: (row, event) => ({
     ...requireRow(row, event),
-    ...changedColumns(event.data.changes),
+    ...toChangedColumns(event.data.changes),
     updated_at: event.recordedAt,
     position: event.position,
   }),

@@ -14,7 +14,7 @@ type NotifyingEvent = Recorded<
   | 'UserWishDeclined'
 >;
 
-const notificationRow = (
+const toNotificationRow = (
   { stream, recordedAt, position }: NotifyingEvent,
   about: Pick<NotificationsTable, 'kind'> &
     Partial<Pick<NotificationsTable, 'user_id' | 'course_id' | 'roles'>>,
@@ -29,8 +29,8 @@ const notificationRow = (
   ...about,
 });
 
-const courseNotification = (kind: string) => (_: NotificationsTable | null, event: NotifyingEvent) =>
-  notificationRow(event, { kind, course_id: streamId(event.stream) });
+const createCourseEvolution = (kind: string) => (_: NotificationsTable | null, event: NotifyingEvent) =>
+  toNotificationRow(event, { kind, course_id: streamId(event.stream) });
 
 /** Returns whether somebody has to mark the quiz: it has answers but no score. A multiple-choice quiz with answers has a score. */
 const awaitsMarks = ({ data: { score, answers } }: Recorded<'QuizFinished'>): boolean =>
@@ -45,17 +45,17 @@ export const notificationEvolutions: Evolutions<NotificationsTable> = {
     const { from, to } = event.data;
     // An Admin who assigns the current role again declines the request for another role.
     const kind = from === to ? 'role-declined' : 'role-changed';
-    return notificationRow(event, { kind, user_id: streamId(event.stream), roles: [from, to] });
+    return toNotificationRow(event, { kind, user_id: streamId(event.stream), roles: [from, to] });
   },
   UserWishDeclined: (_, event) =>
-    notificationRow(event, {
+    toNotificationRow(event, {
       kind: 'role-declined',
       user_id: streamId(event.stream),
       roles: [event.data.wishedType],
     }),
   QuizFinished: (row, event) =>
     awaitsMarks(event)
-      ? notificationRow(event, {
+      ? toNotificationRow(event, {
           kind: 'quiz-waiting',
           user_id: event.data.userId,
           course_id: event.data.courseId,
@@ -64,16 +64,16 @@ export const notificationEvolutions: Evolutions<NotificationsTable> = {
   // A missing row belonged to a removed student, so later events must not create one.
   QuizMarked: (row, event) =>
     row &&
-    notificationRow(event, {
+    toNotificationRow(event, {
       kind: 'quiz-marked',
       user_id: event.data.userId,
       course_id: event.data.courseId,
     }),
-  CourseEdited: courseNotification('course-changed'),
-  CourseRemoved: courseNotification('course-withdrawn'),
-  CourseRestored: courseNotification('course-restored'),
+  CourseEdited: createCourseEvolution('course-changed'),
+  CourseRemoved: createCourseEvolution('course-withdrawn'),
+  CourseRestored: createCourseEvolution('course-restored'),
   CertificateIssued: (_, event) =>
-    notificationRow(event, {
+    toNotificationRow(event, {
       kind: 'certificate',
       user_id: event.data.userId,
       course_id: event.data.courseId,

@@ -4,9 +4,9 @@ import type { ProjectedTable, ProjectionTables } from './projection.ts';
 
 type Db = Kysely<ReadTables>;
 
-const columnList = ({ columns }: ProjectedTable) => sql.join(columns.map((column) => sql.id(column)));
+const joinColumns = ({ columns }: ProjectedTable) => sql.join(columns.map((column) => sql.id(column)));
 
-const keyArray = ({ keyType }: ProjectedTable) => sql.raw(`${keyType ?? 'uuid'}[]`);
+const keyArrayType = ({ keyType }: ProjectedTable) => sql.raw(`${keyType ?? 'uuid'}[]`);
 
 /**
  * Inserts rows in one statement and resolves key conflicts by updating all other columns. The rows are sent as a single
@@ -23,7 +23,7 @@ const insertRows = async (
 ): Promise<void> => {
   if (rows.length === 0) return;
   const name = sql.id(table.name);
-  const columns = columnList(table);
+  const columns = joinColumns(table);
   const changes = sql.join(
     table.columns
       .filter((column) => column !== table.key)
@@ -42,15 +42,15 @@ const readRows = async <R extends object>(
 ): Promise<Map<string, R>> => {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<R & Record<string, unknown>>`
-    select ${columnList(table)} from ${sql.id(table.name)}
-    where ${sql.id(table.key)} = any(${keys}::${keyArray(table)})`.execute(db);
+    select ${joinColumns(table)} from ${sql.id(table.name)}
+    where ${sql.id(table.key)} = any(${keys}::${keyArrayType(table)})`.execute(db);
   return new Map(rows.map((row) => [String(row[table.key]), row]));
 };
 
 const deleteRows = async (db: Db, table: ProjectedTable, keys: readonly string[]): Promise<void> => {
   if (keys.length === 0) return;
   await sql`
-    delete from ${sql.id(table.name)} where ${sql.id(table.key)} = any(${keys}::${keyArray(table)})`.execute(
+    delete from ${sql.id(table.name)} where ${sql.id(table.key)} = any(${keys}::${keyArrayType(table)})`.execute(
     db,
   );
 };
@@ -64,7 +64,7 @@ const deleteRowsByOwner = async <R extends object>(
   if (userIds.length === 0) return [];
   const { rows } = await sql<R>`
     delete from ${sql.id(table.name)} where ${sql.id(ownerColumn)} = any(${userIds}::uuid[])
-    returning ${columnList(table)}`.execute(db);
+    returning ${joinColumns(table)}`.execute(db);
   return rows;
 };
 

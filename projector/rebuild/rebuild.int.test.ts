@@ -175,8 +175,8 @@ test('gives up without changes if a reader holds a lock on the table for too lon
 
 test('allows only one rebuild of a model at a time', async () => {
   const database = await openProjectorDatabase();
-  const other = await database.open('read_next');
-  await lockModel(other, 'read_next', 'users');
+  const otherWriter = await database.open('read_next');
+  await lockModel(otherWriter, 'read_next', 'users');
   const rebuilding = rebuild({
     projections: [users],
     openWriter: database.open,
@@ -190,11 +190,11 @@ test('does not start while another connection of an interrupted rebuild is still
   const database = await openProjectorDatabase();
   const writing = await database.open('read_next');
   await shareModelLock(writing, 'read_next', ['users']);
-  const other = await database.open('read_next');
-  await expect(lockModel(other, 'read_next', 'users')).rejects.toThrow(AlreadyRunningError);
-  await lockModel(other, 'read_next', 'courses');
+  const otherWriter = await database.open('read_next');
+  await expect(lockModel(otherWriter, 'read_next', 'users')).rejects.toThrow(AlreadyRunningError);
+  await lockModel(otherWriter, 'read_next', 'courses');
   await writing.close();
-  await vi.waitFor(() => lockModel(other, 'read_next', 'users'), { timeout: 120_000 });
+  await vi.waitFor(() => lockModel(otherWriter, 'read_next', 'users'), { timeout: 120_000 });
 });
 
 test.each([

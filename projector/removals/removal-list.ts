@@ -22,7 +22,7 @@ export type RemovalList = {
   /** Adds removals that are not in the list yet. They are on disk when the promise is fulfilled. */
   add(removals: readonly Removal[]): Promise<void>;
   /**
-   * Returns the ids of the users who were removed from the log with this id, each once.
+   * Returns the ids of the users who were removed from the log with this id.
    * @throws Error if a line cannot be read, because the removal in it must not be lost.
    */
   read(log: string): Promise<ReadonlySet<string>>;

@@ -146,19 +146,19 @@ test('replays all rows without personal data, with the same result each time, in
     }),
   });
   expect(pacedPositions).toEqual(history.map((_, index) => index + 1));
-  const [one, two, live] = [
+  const [firstRows, secondRows, liveRows] = [
     await loadRows(log, 'one'),
     await loadRows(log, 'two'),
     await loadRows(log, 'read'),
   ];
-  expect(two).toEqual(one);
+  expect(secondRows).toEqual(firstRows);
   const countRows = (rows: Record<string, string[]>) =>
-    Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.length]));
-  expect(countRows(one)).toEqual(countRows(live));
-  expect(countRows(one)).toEqual(first.rows);
+    Object.fromEntries(Object.entries(rows).map(([table, tableRows]) => [table, tableRows.length]));
+  expect(countRows(firstRows)).toEqual(countRows(liveRows));
+  expect(countRows(firstRows)).toEqual(first.rows);
   expect(Math.min(...Object.values(first.rows))).toBeGreaterThan(0);
 
-  const text = JSON.stringify(one);
+  const text = JSON.stringify(firstRows);
   for (let number = 0; number < size; number += 1) {
     for (const personal of [
       `Person ${number}`,

@@ -66,8 +66,8 @@ test('answers a repetition with the first answer, even days later and after a ch
     body: { userType: 'Student' },
   });
   expect(demoted.status).toBe(200);
-  const last = await send({ key });
-  expect([last.status, last.body]).toEqual([200, first.body]);
+  const afterDemotion = await send({ key });
+  expect([afterDemotion.status, afterDemotion.body]).toEqual([200, first.body]);
 });
 
 test('refuses invalid input without an event', async () => {

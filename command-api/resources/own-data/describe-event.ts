@@ -87,11 +87,11 @@ const predicates: Predicates = {
 
   ReviewSubmitted: ({ data }, context) => ({
     words: `reviewed ${nameCourse(data.courseId, context)}`,
-    details: reviewDetails(data),
+    details: toReviewDetails(data),
   }),
   ReviewRevised: ({ data }, context) => ({
     words: `revised ${context.whose} review of ${nameCourse(data.courseId, context)}`,
-    details: reviewDetails(data),
+    details: toReviewDetails(data),
   }),
   ReviewRemoved: ({ data }, context) =>
     `removed ${context.whose} review of ${nameCourse(data.courseId, context)}`,
@@ -186,7 +186,7 @@ const detail = (name: string, value: unknown): Detail[] => {
   return [{ name, text: typeof value === 'string' ? value : JSON.stringify(value) }];
 };
 
-const reviewDetails = ({ rating, comment }: { rating: number; comment: string | null }): Detail[] => [
+const toReviewDetails = ({ rating, comment }: { rating: number; comment: string | null }): Detail[] => [
   ...detail('Rating', `${rating} of 10`),
   ...detail('Comment', comment),
 ];

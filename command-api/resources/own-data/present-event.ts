@@ -5,10 +5,10 @@ import type { CourseNames } from '../../read-table-lookups/course-names.ts';
 import { describeEvent } from './describe-event.ts';
 import type { CausedBy, OwnEvent } from './own-event.ts';
 
-/** Converts an event to the form that its user gets. It contains nothing about other people, not even their ids. */
+/** Converts an event to the form that its user gets. This form contains nothing about other people, not even their ids. */
 export const presentEvent = (event: RecordedEvent, userId: string, courseNames: CourseNames): OwnEvent => {
   const isAboutOther = isAboutAnotherUser(event, userId);
-  const by = causedBy(event, userId);
+  const by = findCause(event, userId);
   // A user gets the text of a message to them, although the event describes its sender.
   const isToUser = isMessageTo(event, userId);
   const { words, details } = describeEvent(event, { userId, by, isAboutOther, courseNames });
@@ -24,11 +24,11 @@ export const presentEvent = (event: RecordedEvent, userId: string, courseNames: 
     version: isAboutOther ? null : event.version,
     command: event.commandId,
     request: by === 'you' ? event.metadata.correlationId : null,
-    data: isAboutOther ? onlyCourseId(event) : withoutOthers(userId, event.data),
+    data: isAboutOther ? pickCourseId(event) : withoutOthers(userId, event.data),
   };
 };
 
-const causedBy = (event: RecordedEvent, userId: string): CausedBy => {
+const findCause = (event: RecordedEvent, userId: string): CausedBy => {
   if (actorOf(event) === userId) return 'you';
   const { actor } = event.metadata;
   return actor !== null && 'role' in actor ? { role: actor.role } : null;
@@ -41,7 +41,7 @@ const isAboutAnotherUser = (event: RecordedEvent, userId: string): boolean => {
   return (describedUser !== null && describedUser !== userId) || (keyOwner !== null && keyOwner !== userId);
 };
 
-const onlyCourseId = (event: RecordedEvent): Record<string, unknown> =>
+const pickCourseId = (event: RecordedEvent): Record<string, unknown> =>
   'courseId' in event.data ? { courseId: event.data.courseId } : {};
 
 /** Removes the ids of other instructors, and of other recipients of a message. */

@@ -8,8 +8,8 @@ export const quizDetails = (submission: {
   outOf: number;
 }): Detail[] => [
   ...Object.entries(submission.answers ?? {}).map(([id, answer]) => ({
-    name: questionText(id),
-    text: answerText(id, answer),
+    name: findQuestionText(id),
+    text: formatAnswer(id, answer),
   })),
   ...(submission.score === null
     ? []
@@ -21,13 +21,16 @@ export const markDetails = (marking: {
   marks: Readonly<Record<string, number>>;
   remark: string | null;
 }): Detail[] => [
-  ...Object.entries(marking.marks).map(([id, mark]) => ({ name: questionText(id), text: `${mark} of 10` })),
+  ...Object.entries(marking.marks).map(([id, mark]) => ({
+    name: findQuestionText(id),
+    text: `${mark} of 10`,
+  })),
   ...(marking.remark === null || marking.remark === '' ? [] : [{ name: 'Remark', text: marking.remark }]),
 ];
 
 /** Returns the text of a question. Its id is permanent, but the question may have been removed from its bank. */
-const questionText = (id: string): string =>
+const findQuestionText = (id: string): string =>
   findChoiceQuestion(id)?.question ?? findWrittenQuestion(id)?.question ?? `Question ${id}`;
 
-const answerText = (id: string, answer: number | string): string =>
+const formatAnswer = (id: string, answer: number | string): string =>
   typeof answer === 'string' ? answer : (findChoiceQuestion(id)?.options[answer] ?? `Option ${answer + 1}`);

@@ -50,6 +50,7 @@ export const completeModule = (
   };
 };
 
+/** Returns the requested module, or the next one if none is requested. @throws `course-complete` beyond the last module. */
 const moduleToComplete = (requested: number | undefined, state: KnownEnrolment): number => {
   const module = requested ?? state.completedModules + 1;
   if (module > modulesPerCourse)

@@ -80,7 +80,7 @@ test('enrols once for simultaneous requests, and never after a simultaneous remo
   const [, removed] = await api.reader.readStream(`course-${courseId}`);
   expect(stream.length).toBeLessThanOrEqual(1);
   for (const event of stream) expect(event.position).toBeLessThan(removed?.position ?? 0);
-  // If a request was faster than the removal, all are answered with its enrolment. Otherwise all are refused.
+  // If one request was faster than the removal, all requests are answered with its enrolment. Otherwise all requests are refused.
   const statuses = new Set(answers.map(({ status }) => status));
   expect([...statuses].every((status) => (stream.length === 1 ? status === 200 : status === 409))).toBe(true);
 });

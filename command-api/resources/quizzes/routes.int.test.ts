@@ -69,8 +69,8 @@ test('starts and scores a quiz, and shows correct answers only after the submiss
   };
   const result = timedQuizAttempt.parse((await submit(attempt._id, answers)).body);
   expect(result).toMatchObject({ status: 'finished', late: false, score: 4, outOf: 5 });
-  expect(Object.fromEntries(result.questions.map((one) => [one.id, one.answer]))).toEqual(answers);
-  expect(Object.fromEntries(result.questions.map((one) => [one.id, one.right]))).toEqual(
+  expect(Object.fromEntries(result.questions.map(({ id, answer }) => [id, answer]))).toEqual(answers);
+  expect(Object.fromEntries(result.questions.map(({ id, right }) => [id, right]))).toEqual(
     correctAnswersTo(attempt.questions),
   );
 });

@@ -163,11 +163,11 @@ describe('the list of Admins', () => {
   const appointed = (userId: string): AdminsEvent => ({ type: 'AdminAppointed', data: { userId } });
   const listAfter = (...events: AdminsEvent[]) => foldEvents(adminList.aggregate, events);
   test('dismisses an Admin, but not the last one', () => {
-    const two = listAfter(appointed('a'), appointed('b'));
-    const dismissal = dismissAdmin('a', two);
+    const twoAdmins = listAfter(appointed('a'), appointed('b'));
+    const dismissal = dismissAdmin('a', twoAdmins);
     expect(dismissal).toEqual([{ type: 'AdminDismissed', data: { userId: 'a' } }]);
-    const one = foldEvents(adminList.aggregate, dismissal, two);
-    expect(refusalCode(() => dismissAdmin('b', one))).toBe('last-admin');
+    const oneAdmin = foldEvents(adminList.aggregate, dismissal, twoAdmins);
+    expect(refusalCode(() => dismissAdmin('b', oneAdmin))).toBe('last-admin');
   });
   test('appoints nobody twice, and dismisses no other user', () => {
     expect(appointAdmin('a', listAfter(appointed('a')))).toEqual([]);

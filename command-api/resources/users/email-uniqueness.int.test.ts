@@ -86,8 +86,8 @@ test('releases the address of a removed person and deletes its digest', async ()
   expect(await reservationsOf(uid)).toBe(1);
   const { rows } = await api.pool.query('select digest from vault.emails where person = $1', [userIdOf(uid)]);
   await api.call('DELETE', `/users/${userIdOf(uid)}`, { token: admin.token });
-  const left = await api.pool.query('select from vault.emails where digest = $1', [rows[0].digest]);
-  expect(left.rowCount).toBe(0);
+  const remaining = await api.pool.query('select from vault.emails where digest = $1', [rows[0].digest]);
+  expect(remaining.rowCount).toBe(0);
   expect((await register(otherUid, email)).status).toBe(200);
   expect(await reservationsOf(uid)).toBe(0);
 });
@@ -181,7 +181,7 @@ test('reserves missing addresses at the next start, and keeps a shared address r
   expect((await registerAt(school, email)).status).toBe(200);
 });
 
-test('reserves at the next start the current address of an account, not its first one', async () => {
+test('reserves the current address of an account at the next start, not its first address', async () => {
   const school = await startTestCommandApi();
   const uid = randomUUID();
   await school.registerUser('Student', { uid, email: `old-${uid}@school.example` });

@@ -59,11 +59,11 @@ type AddedTotals = {
   started: ReadonlyMap<string, string[]>;
 };
 
-const emptyQuarter = (quarter: Date): InsightQuartersTable => ({
+const createEmptyQuarter = (quarter: Date): InsightQuartersTable => ({
   ...{ quarter, bookmarks: 0, enrolments: 0, starts: 0, modules: 0, notes: 0, quizzes: 0, reviews: 0 },
   ...{ certificates: 0, completions: 0 },
 });
-const emptyCourse = (id: string): InsightCoursesTable => ({
+const createEmptyCourse = (id: string): InsightCoursesTable => ({
   ...{ id, enrolled: 0, started: 0, module1: 0, module2: 0, module3: 0, module4: 0, module5: 0 },
   certificate: 0,
 });
@@ -118,14 +118,16 @@ export const countEvents = (
     const column = columnByType[event.type as ActivityType];
     if (column) {
       const quarterStartMs = Math.floor(event.recordedAt.getTime() / quarterHourMs) * quarterHourMs;
-      const quarter = getOrCreate(quarters, quarterStartMs, () => emptyQuarter(new Date(quarterStartMs)));
+      const quarter = getOrCreate(quarters, quarterStartMs, () =>
+        createEmptyQuarter(new Date(quarterStartMs)),
+      );
       quarter[column] += 1;
       if (event.type === 'ModuleCompleted' && event.data.module === moduleSteps.length)
         quarter.completions += 1;
     }
     const reached = stepOf(event);
     if (reached)
-      getOrCreate(courses, reached.courseId, () => emptyCourse(reached.courseId))[reached.step] += 1;
+      getOrCreate(courses, reached.courseId, () => createEmptyCourse(reached.courseId))[reached.step] += 1;
     if (event.type === 'QuizStarted' && event.data.kind === 'mcq')
       started.set(streamId(event.stream), event.data.questionIds);
     else if (event.type === 'QuizFinished') countAnswers(event);
