@@ -116,12 +116,14 @@ const findNamedObjects = (source: string, value: unknown): PublicFact[] => {
 
 const answers = await readPublicAnswers();
 await vi.waitFor(() => expect(visitor.messages.at(-1)?.kind).toBe('review-added'), { timeout: 30_000 });
+/** All public answers and live messages that show the name of a student. */
 const facts = [
   ...answers.flatMap(({ source, row }) => findNamedObjects(source, row)),
   ...visitor.messages.flatMap(({ position, kind, data }) =>
     findNamedObjects(kind, data).map((fact) => ({ ...fact, row: { ...fact.row, position } })),
   ),
 ];
+/** Public data about courses and the school. What it contains identifies no student. */
 const impersonal = [
   ...answers.filter(({ source }) => !/^\/(?:reviews|verify)/.test(source)),
   ...visitor.messages
@@ -145,6 +147,7 @@ await observe(
 await observe('leo', await school.removeUser(students.leo));
 
 const pseudonyms = await loadPseudonyms(pool);
+/** The name of a student, by each id and pseudonym of the student and of their records. */
 const ownersById = new Map(
   Object.entries(students).flatMap(([name, { id }]) =>
     [

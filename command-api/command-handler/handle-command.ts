@@ -123,12 +123,14 @@ const refuseOrRepeat = async (call: CommandCall): Promise<CommandOutcome | null>
   }
 };
 
+/** Validates the input and executes the command. @throws `invalid-input`, or the refusal. */
 const execute = async (call: CommandCall): Promise<CommandOutcome> => {
   const { handler, context, executor, identity, idempotencyKey, tracing } = call;
   const { requestId } = context.state;
   const { endpoint } = handler;
   const params = endpoint.params === null ? null : validateInput(endpoint.params, context.params);
   const { value, hash } = await readBody(call);
+  // A missing body that is optional counts as an object without fields.
   const body =
     endpoint.body === null
       ? null
@@ -150,6 +152,7 @@ const execute = async (call: CommandCall): Promise<CommandOutcome> => {
 
 const noBody: JsonBody = { value: undefined, hash: 'none' };
 
+/** Reads the body. If the endpoint has no body, what the client sends nevertheless is read and dropped. */
 const readBody = async ({ handler, context }: CommandCall): Promise<JsonBody> => {
   if (handler.endpoint.body !== null) return readJsonBody(context.req);
   await dropBody(context.req);
@@ -165,6 +168,7 @@ const scopedKeyOf = ({ context, identity, idempotencyKey }: CommandCall): string
     key: idempotencyKey.key,
   });
 
+/** Replaces the stored answer of an outcome with the presented one, if the handler has the step `presentAnswer`. */
 const presentOutcome = async (
   { handler: { presentAnswer }, executor }: CommandCall,
   outcome: CommandOutcome,

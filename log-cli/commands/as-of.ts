@@ -78,9 +78,9 @@ export const asOf = async (
   const { position, at } = await resolveMoment(context, moment);
   const configuration = createAsOfConfiguration(context);
   const logger = createLogger({ service: 'past', level: 'warn', destination: err });
-  const client = findClient(context.environment);
+  const pendingClient = findClient(context.environment);
   // The build may fail before it is awaited. Without this handler, its error would then end the process.
-  client.catch(() => {});
+  pendingClient.catch(() => {});
   await using cleanup = new AsyncDisposableStack();
   const resources = openResources(configuration, logger);
   cleanup.defer(resources.close);
@@ -93,7 +93,7 @@ export const asOf = async (
   const server = await serveAsOf({
     configuration,
     view: { schema: tables.schema, position, at, signIn },
-    client: await client,
+    client: await pendingClient,
     host: options.host,
     port,
     logger,

@@ -8,6 +8,7 @@ const personalFields = new Map(
   [...catalogue.values()].map(({ type, schema }) => [type, personalFieldsOf(schema)]),
 );
 
+/** Returns where and why the data of an event violates its schema; null if it does not. */
 const describeViolation = ({ type, data }: RecordedEvent): string | null => {
   const personal = personalFields.get(type) ?? [];
   const issues = catalogue.get(type)?.schema.safeParse(data).error?.issues ?? [];

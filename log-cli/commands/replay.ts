@@ -25,6 +25,7 @@ const parseSchema = (name = 'replay'): string => {
   return name;
 };
 
+/** Parses a rate in events per second; Infinity if there is none. @throws {UsageError} */
 const parseRate = (rate: string | undefined): number => {
   if (rate === undefined) return Number.POSITIVE_INFINITY;
   if (!/^[1-9]\d{0,8}$/.test(rate))

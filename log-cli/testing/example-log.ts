@@ -25,6 +25,7 @@ export const createTemporaryFolder = () => {
   return { file: (name: string) => join(folder, name) };
 };
 
+/** Creates a stream that keeps the text that is written to it. */
 const createCapture = () => {
   const chunks: Buffer[] = [];
   const stream = new Writable({

@@ -32,7 +32,7 @@ export const createRowCache = (): RowCache => {
     else keys.push(key);
   };
   const get = (key: string) => young.get(key) ?? old.get(key);
-  const indexOf = (column: string) => {
+  const getOrCreateIndex = (column: string) => {
     if (index?.column === column) return index;
     index = { column, keys: new Map() };
     for (const generation of [old, young]) for (const [key, row] of generation) addToIndex(key, row);
@@ -55,7 +55,7 @@ export const createRowCache = (): RowCache => {
     },
     findByColumn(column, values) {
       const found = new Map<string, object>();
-      const { keys } = indexOf(column);
+      const { keys } = getOrCreateIndex(column);
       for (const value of values)
         for (const key of keys.get(value) ?? []) {
           const row = get(key);

@@ -45,6 +45,7 @@ export const createTableBuffer = (table: ProjectedTable, columns: TableColumns):
   writing: Promise.resolve(),
 });
 
+/** Returns the key of a row as text; a time in ISO 8601. */
 export const keyOf = (table: ProjectedTable, row: object): string => {
   const key = (row as Record<string, unknown>)[table.key];
   return key instanceof Date ? key.toISOString() : String(key);
@@ -63,6 +64,7 @@ export const addTotals = (table: ProjectedTable, row: object, increment: object)
 export const mightBeWritten = ({ writtenKeys }: TableBuffer, key: string): boolean =>
   typeof writtenKeys === 'string' ? writtenKeys === 'unknown' : writtenKeys.mightContain(key);
 
+/** Records that rows of these owners were written, if the table has an owner column. */
 export const recordOwners = (buffer: TableBuffer, rows: readonly object[]): void => {
   const { ownerColumn } = buffer.table;
   if (ownerColumn === undefined) return;

@@ -46,7 +46,7 @@ const compareOnce = async (
   const { model } = projection;
   const livePosition = (await loadLivePositions(live.db, [model])).get(model) ?? 0;
   const caughtUp = await catchUp(catchUpOptions, after, livePosition);
-  const snapshotTaken = Promise.withResolvers<number>();
+  const snapshotTaken = Promise.withResolvers<void>();
   const compared = Promise.withResolvers<CheckResult>();
   await live.db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ position: number }>`
@@ -59,7 +59,7 @@ const compareOnce = async (
         // The first statement takes the snapshot. The table locks prevent a rebuild from replacing the tables.
         for (const { name } of projection.tables)
           await sql`select 1 from ${sql.id('read', name)} limit 1`.execute(snapshot);
-        snapshotTaken.resolve(position);
+        snapshotTaken.resolve();
         let rows = 0;
         for (const { name } of projection.tables) rows += await countRows(snapshot, name);
         const differences = await compareModel(snapshot, projection);

@@ -59,6 +59,7 @@ const readRemovals = async (file: string): Promise<Removal[]> => {
 
 const keyOf = ({ log, user }: Removal) => `${log} ${user}`;
 
+/** Waits until the disk has the entries of a folder, so that a new file does not disappear in a crash. */
 const syncFolder = async (folder: string): Promise<void> => {
   // Windows cannot sync folders.
   if (process.platform === 'win32') return;

@@ -20,6 +20,7 @@ export type LogRange = { after: number; to: number; events: readonly RecordedEve
 /** A stream that was parked in one model. */
 export type ParkedInModel = ParkedStream & { model: string };
 
+/** Returns the position of the last event; 0 if there is none. */
 const lastPosition = (events: readonly RecordedEvent[]): number => events.at(-1)?.position ?? 0;
 
 /**

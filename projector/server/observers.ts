@@ -13,6 +13,7 @@ type ProjectorState = {
   started: Promise<void>;
 };
 
+/** Returns whether the projector leads or stands by, and is neither starting, failing nor stopped. */
 export const isWorking = ({ name }: ProjectorState): boolean => name === 'leading' || name === 'standing-by';
 
 /** Creates observers that write logs, metrics and traces and keep the state for `/readyz`. */

@@ -97,6 +97,7 @@ export const completeShadowTable = async (
   await run(db, `analyze ${schema}.${table}`);
 };
 
+/** Drops the shadow tables of a model, and deletes its parked streams and its checkpoint in the schema. */
 export const dropShadowTables = async (
   db: Kysely<ReadTables>,
   projection: Projection,

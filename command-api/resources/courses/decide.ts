@@ -56,11 +56,13 @@ export const setVideos = (
   return decideEdit(course.fields, { ...course.fields, videos });
 };
 
+/** Removes a course from the catalogue. Writes nothing if the course is not in the catalogue. */
 export const removeCourse = (state: CourseState): CourseDecision<DeleteAnswer> =>
   state.status === 'listed'
     ? { events: [{ type: 'CourseRemoved', data: {} }], answer: deleted(1) }
     : { events: [], answer: deleted(0) };
 
+/** Restores a removed course with its last fields. Writes nothing if the course is in the catalogue or unknown. */
 export const restoreCourse = (state: CourseState): CourseDecision<UpdateAnswer> =>
   state.status === 'removed'
     ? { events: [{ type: 'CourseRestored', data: {} }], answer: updated(1, 1) }

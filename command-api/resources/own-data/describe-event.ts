@@ -31,6 +31,7 @@ const subjectOfSentence = (by: CausedBy, { type }: RecordedEvent): string => {
   return by === null ? 'The school' : capitalize(withArticle(by.role));
 };
 
+/** Returns the words for the described person as the object of the sentence. */
 const describePerson = ({ by, isAboutOther }: Perspective): string => {
   if (isAboutOther) return 'another person';
   return by === 'you' ? 'yourself' : 'you';
@@ -178,9 +179,11 @@ const nameCourseOfStream = ({ stream }: RecordedEvent, context: Context) =>
   nameCourse(streamId(stream), context);
 const forCourse = (id: string | null, context: Context) =>
   id === null ? '' : ` for ${nameCourse(id, context)}`;
+/** Returns the end of the sentence if the event makes the user the instructor of the course. */
 const asInstructor = (event: RecordedEvent, { userId }: Context) =>
   findNamedInstructor(event) === userId ? ', and made you its instructor' : '';
 
+/** Returns a value with its label; nothing if there is no value. */
 const detail = (name: string, value: unknown): Detail[] => {
   if (value === null || value === undefined) return [];
   return [{ name, text: typeof value === 'string' ? value : JSON.stringify(value) }];

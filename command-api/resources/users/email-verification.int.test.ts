@@ -12,14 +12,14 @@ const api = await startTestCommandApi({ environment: { ...environment, EMAIL_VER
 const lenient = await startTestCommandApi({ environment: { ...environment, EMAIL_VERIFICATION: 'off' } });
 
 type Claims = { uid: string; email: string; emailVerified: boolean };
-const register = (claims: Claims, at = api, key?: string) =>
-  at.call('POST', '/users', {
-    token: at.identityProvider.token(claims),
+const register = (claims: Claims, targetApi = api, key?: string) =>
+  targetApi.call('POST', '/users', {
+    token: targetApi.identityProvider.token(claims),
     body: registrationBody(claims.email, 'Instructor'),
     ...(key ? { key } : {}),
   });
-const eventsOf = async (uid: string, at = api) =>
-  (await at.reader.readStream(`user-${userIdOf(uid)}`)).map(({ type, data }) => ({ type, data }));
+const eventsOf = async (uid: string, targetApi = api) =>
+  (await targetApi.reader.readStream(`user-${userIdOf(uid)}`)).map(({ type, data }) => ({ type, data }));
 
 test('refuses an unverified address without reserving it, and registers the same identity with a verified one', async () => {
   const uid = randomUUID();

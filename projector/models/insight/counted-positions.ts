@@ -53,6 +53,7 @@ export const findUncounted = async (
   );
 };
 
+/** Saves the changed blocks, so that their events are not counted again. */
 export const markCounted = (changedBlocks: Blocks, tables: ProjectionTables): Promise<void> =>
   tables.upsert(
     countedTable,

@@ -8,6 +8,7 @@ import type { ProjectedTable, Projection } from '../../projection/projection.ts'
 import { countEvents, countedEventTypes, quizzesStartedEarlier } from './count-events.ts';
 import { countedTable, findUncounted, markCounted } from './counted-positions.ts';
 
+/** Returns the names of the columns. The compiler checks that none is missing. */
 const columnsOf = <R>(columns: Record<keyof R, true>): string[] => Object.keys(columns);
 
 const quarters: ProjectedTable = {
