@@ -50,11 +50,14 @@ const waitForPort = async (child: ChildProcess): Promise<number> => {
   throw new Error(`The projector ended before it listened on a port: ${text}`);
 };
 
+/** Each append writes this many streams with one event each. */
+const streamsPerAppend = 50;
+
 const appendEvents = async (log: ProjectorTestLog, first: number, count: number) => {
-  for (let number = first; number < first + count; number += 50)
+  for (let number = first; number < first + count; number += streamsPerAppend)
     await log.appender.append(
       appendRequest({
-        writes: Array.from({ length: 50 }, (_, index) =>
+        writes: Array.from({ length: streamsPerAppend }, (_, index) =>
           index % 2 === 0
             ? {
                 stream: courseStream(testId(number + index)),

@@ -116,6 +116,7 @@ export const createBufferedTables = (
   /** Writes the rows that did not change recently. */
   const evictOldRows = async (buffer: TableBuffer): Promise<void> => {
     const newRows = await updateStored(buffer, buffer.rows.evictOld());
+    // A filter that is created after the first write would lack the keys of that write.
     if (typeof buffer.writtenKeys === 'string' && newRows.length > 0)
       buffer.writtenKeys = buffer.writtenKeys === 'none' ? createBloomFilter() : 'unknown';
     if (typeof buffer.writtenKeys !== 'string')
@@ -158,6 +159,7 @@ export const createBufferedTables = (
         // If the row was deleted only in memory, the database may still have an older version of it.
         if (buffer.deletedKeys.delete(key)) buffer.storedKeys.add(key);
       }
+      // The recent and the older rows each take at most half of the memory.
       if (buffer.rows.recentCount > maxRows / 2) await evictOldRows(buffer);
     },
 
@@ -202,6 +204,7 @@ export const createBufferedTables = (
       await buffer.writing;
       for (const row of await databaseTables.deleteByOwner<R>(table, ownerColumn, maybeWritten)) {
         const key = keyOf(table, row);
+        // A row in `deletedKeys` was already deleted in memory, and the database had an older version of it.
         if (!buffer.deletedKeys.delete(key)) deleted.push(row);
         buffer.storedKeys.delete(key);
       }

@@ -15,8 +15,8 @@ type CheckOptions = BuildOptions & { openWriter: (schema: ReadSchema) => Promise
 type CheckResult = { model: string; position: number; rows: number; differences: Difference[] };
 
 /**
- * A difference is reported only if it persists. When a user is removed, their key is destroyed a moment before the read
- * tables change, which looks like a difference for that moment.
+ * How often a model with differences is compared. Only differences that persist are reported: when a user is removed, their key is
+ * destroyed a moment before the read tables change, which looks like a difference for that moment.
  */
 const maxComparisons = 3;
 const comparisonIntervalMs = 1_000;
@@ -45,13 +45,13 @@ const compareOnce = async (
   const catchUpOptions = { db: shadow.db, projections: [projection], reader, signal };
   const { model } = projection;
   const livePosition = (await loadLivePositions(live.db, [model])).get(model) ?? 0;
-  const caughtUp = await catchUp(catchUpOptions, after, livePosition);
+  const caughtUpTo = await catchUp(catchUpOptions, after, livePosition);
   const snapshotTaken = Promise.withResolvers<void>();
   const compared = Promise.withResolvers<CheckResult>();
   await live.db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ position: number }>`
       select position from read.checkpoints where model = ${model} for update`.execute(transaction);
-    const position = await catchUp(catchUpOptions, caughtUp, rows[0]?.position ?? 0);
+    const position = await catchUp(catchUpOptions, caughtUpTo, rows[0]?.position ?? 0);
     shadow.db
       .transaction()
       .setIsolationLevel('repeatable read')

@@ -11,10 +11,11 @@ const id = testId(1);
 const stream = courseStream(id);
 const fold = (events: RecordedEvent[], rows: ReadonlyMap<string, CoursesTable> = new Map()) =>
   foldRows(rows, events, (event) => streamId(event.stream), courseEvolutions);
-const row = () => fold(recorded([[stream, { type: 'CourseAdded', data: createCourseFields() }]])).get(id);
+const createRow = () =>
+  fold(recorded([[stream, { type: 'CourseAdded', data: createCourseFields() }]])).get(id);
 
 test('creates a row for a new course', () => {
-  expect(row()).toEqual({
+  expect(createRow()).toEqual({
     id,
     code: 'CSE',
     name: 'Databases',
@@ -52,7 +53,7 @@ test('changes only the edited columns', () => {
     ]),
   ).get(id);
   expect(edited).toEqual({
-    ...row(),
+    ...createRow(),
     name: 'DATA',
     search_name: 'data',
     image_url: '/new.svg',
@@ -70,8 +71,8 @@ test('marks a removed course as withdrawn, and restores it unchanged', () => {
     [stream, { type: 'CourseRestored', data: {} }],
   ]);
   if (!added || !removed || !restored) throw new Error('expected three events');
-  expect(fold([added, removed]).get(id)).toEqual({ ...row(), withdrawn: true, position: 2 });
-  expect(fold([added, removed, restored]).get(id)).toEqual({ ...row(), position: 3 });
+  expect(fold([added, removed]).get(id)).toEqual({ ...createRow(), withdrawn: true, position: 2 });
+  expect(fold([added, removed, restored]).get(id)).toEqual({ ...createRow(), position: 3 });
 });
 
 test('changes nothing when a page is applied again', () => {

@@ -14,6 +14,7 @@ import { quizEvents } from './quiz-events.ts';
 import { createCourseFields, recorded, testId } from './recorded-events.ts';
 
 // The ids of each kind of record start at a fixed number: courses at 0, users at 1,000,000, and so on.
+
 /** Returns the id of the user with this number. */
 export const schoolUserId = (number: number): string => testId(1_000_000 + number);
 const schoolEnrolmentId = (number: number): string => testId(3_000_000 + number);
