@@ -5,7 +5,9 @@
 const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const prefix = 'LYC';
 export const randomSymbolCount = 11;
-const length = 4 + randomSymbolCount + 1;
+const yearDigits = 4;
+/** The length without prefix and hyphens: the year, the random symbols and the check symbol. */
+const length = yearDigits + randomSymbolCount + 1;
 
 /** Multiplies by two in GF(32) with the polynomial x⁵ + x² + 1. */
 const double = (value: number) => ((value << 1) ^ (value & 16 ? 0b100101 : 0)) & 31;
@@ -14,15 +16,15 @@ const double = (value: number) => ((value << 1) ^ (value & 16 ? 0b100101 : 0)) &
  * The weighted sum in GF(32); zero for a valid number. The weights are powers of a primitive element, so one wrong symbol and
  * any two swapped symbols are always detected.
  */
-const sumOf = (text: string) => [...text].reduce((sum, symbol) => double(sum) ^ symbols.indexOf(symbol), 0);
+const weightedSum = (text: string) => [...text].reduce((sum, symbol) => double(sum) ^ symbols.indexOf(symbol), 0);
 
-const format = (text: string) => [prefix, ...(text.match(/.{4}/g) ?? [])].join('-');
+const addPrefixAndHyphens = (text: string) => [prefix, ...(text.match(/.{4}/g) ?? [])].join('-');
 
 /**
  * Returns a certificate number.
  * @param year four digits.
  * @param random 11 random bytes.
- * @throws RangeError if the year does not have four digits, or for another number of bytes.
+ * @throws RangeError if the year does not have four digits, or if there are not 11 bytes.
  */
 export const formatCertificateNumber = (year: number, random: Uint8Array): string => {
   if (!/^[0-9]{4}$/.test(String(year)) || random.length !== randomSymbolCount)
@@ -30,7 +32,9 @@ export const formatCertificateNumber = (year: number, random: Uint8Array): strin
       `A certificate number needs a four-digit year and ${randomSymbolCount} random bytes.`,
     );
   const text = String(year) + Array.from(random, (byte) => symbols[byte & 31]).join('');
-  return format(text + symbols[double(sumOf(text))]);
+  // This check symbol makes the weighted sum of the whole number zero.
+  const checkSymbol = symbols[double(weightedSum(text))];
+  return addPrefixAndHyphens(text + checkSymbol);
 };
 
 /**
@@ -45,5 +49,5 @@ export const parseCertificateNumber = (typed: string): string | null => {
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
   const isWellFormed = text.length === length && [...text].every((symbol) => symbols.includes(symbol));
-  return isWellFormed && sumOf(text) === 0 && /^[0-9]{4}/.test(text) ? format(text) : null;
+  return isWellFormed && weightedSum(text) === 0 && /^[0-9]{4}/.test(text) ? addPrefixAndHyphens(text) : null;
 };

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCertificateNumber, parseCertificateNumber, randomSymbolCount } from './certificate-number.ts';
 
-const random = fc.uint8Array({ minLength: randomSymbolCount, maxLength: randomSymbolCount });
+const anyRandomBytes = fc.uint8Array({ minLength: randomSymbolCount, maxLength: randomSymbolCount });
 const anyNumber = fc
-  .tuple(fc.integer({ min: 1000, max: 9999 }), random)
+  .tuple(fc.integer({ min: 1000, max: 9999 }), anyRandomBytes)
   .map(([year, bytes]) => formatCertificateNumber(year, bytes));
 const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -21,9 +21,11 @@ test('formats the same bytes as the same number, and parses its own numbers', ()
 
 test('gives different numbers if, and only if, the low five bits of a random byte differ', () => {
   fc.assert(
-    fc.property(random, random, (one, two) => {
-      const same = one.every((byte, index) => (byte & 31) === ((two[index] ?? 0) & 31));
-      expect(formatCertificateNumber(2026, one) === formatCertificateNumber(2026, two)).toBe(same);
+    fc.property(anyRandomBytes, anyRandomBytes, (one, two) => {
+      const haveSameLowBits = one.every((byte, index) => (byte & 31) === ((two[index] ?? 0) & 31));
+      expect(formatCertificateNumber(2026, one) === formatCertificateNumber(2026, two)).toBe(
+        haveSameLowBits,
+      );
     }),
   );
 });
@@ -57,7 +59,7 @@ test('parses numbers as users type them', () => {
     ` ${number.replaceAll('-', ' ')} `,
     number.replaceAll('-', '–'),
     number.replace('LYC-', ''),
-    number.replace('0123', 'o123').replace('0123', 'Ol23'),
+    number.replace('0123', 'ol23'),
   ])
     expect(parseCertificateNumber(typed)).toBe(number);
 });

@@ -33,7 +33,11 @@ const parseUnencryptedFields = (data: string): Record<string, unknown> => {
   }
 };
 
-const isIssuedBy = (
+/**
+ * Returns whether the event of the proof issued this certificate. `issuedAt` has milliseconds, `recordedAt` has microseconds.
+ * @param data the unencrypted fields of the event.
+ */
+const isIssuedByEvent = (
   { proof: { event }, ...printed }: CheckedCertificate,
   data: Record<string, unknown>,
 ): boolean =>
@@ -43,6 +47,10 @@ const isIssuedBy = (
   ) &&
   Math.floor(event.recordedAt / 1000) === Date.parse(printed.issuedAt);
 
+/**
+ * Returns whether the name on the certificate is the one to which the event commits; null if the event has no commitment.
+ * @param committed the `nameCommitment` in the event's data.
+ */
 const matchesNameCommitment = async (
   hash: Hash,
   certificate: CheckedCertificate,
@@ -71,7 +79,7 @@ export const checkCertificate = async (
   const data = parseUnencryptedFields(certificate.proof.event.data);
   const hashes = await computeProofHashes(hash, certificate.proof);
   return {
-    matchesEvent: isIssuedBy(certificate, data),
+    matchesEvent: isIssuedByEvent(certificate, data),
     matchesCommitment: await matchesNameCommitment(hash, certificate, data.nameCommitment),
     isSealed: hashes?.isValid ?? false,
     hashes,

@@ -1,8 +1,8 @@
 /**
  * Formats a cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe, because
  * users choose their names and Admins open the file. Some spreadsheets treat full-width signs like plain ones. Some begin a
- * new cell at a semicolon or tab, so a formula can also begin within the text, even after a quotation mark. Not done with a
- * library, because `csv-stringify` guards only the beginning of a cell.
+ * new cell at a semicolon or tab, so a formula can also begin within the text, even after a quotation mark. We do not use
+ * `csv-stringify`, because it guards only the beginning of a cell.
  */
 const formatCell = (text: string): string => {
   // The replacement looks behind and ahead at each character, which is slow for long texts. Most texts have no separator.

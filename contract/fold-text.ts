@@ -1,9 +1,9 @@
 const ascii = /^\p{ASCII}*$/u;
 
 /**
- * Returns the text without case and accents, for comparisons in a search. Lower, then upper, then lower case again equates letters
- * that have the same capital (ß and ss). Texts are folded here and not by the database, so that the server and the client get
- * the same result, whatever the locale of the database is.
+ * Returns the text without case and accents, for comparisons in a search. Letters that have the same capital (ß and ss) become
+ * equal, because the text is converted to lower, upper and again lower case. Texts are folded here and not by the database, so that
+ * the server and the client get the same result, whatever the locale of the database is.
  */
 export const foldText = (text: string): string =>
   ascii.test(text)

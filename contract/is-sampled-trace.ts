@@ -1,8 +1,8 @@
 /**
  * How many digits at the end of a trace id decide whether the trace is recorded. The client makes trace ids from UUIDs, whose
- * last 13 digits are random. A number represents 13 hexadecimal digits (52 bits) exactly.
+ * last 13 digits are random. A JavaScript number represents 13 hexadecimal digits (52 bits) exactly.
  */
-const digits = 13;
+const decidingDigits = 13;
 
 /**
  * Returns whether a trace is recorded. The answer follows from the trace id, so the client and all services agree on it without
@@ -11,4 +11,4 @@ const digits = 13;
  * @param sampleRatio the share of traces that are recorded, from 0 to 1.
  */
 export const isSampledTrace = (traceId: string, sampleRatio: number): boolean =>
-  Number.parseInt(traceId.slice(-digits), 16) < sampleRatio * 16 ** digits;
+  Number.parseInt(traceId.slice(-decidingDigits), 16) < sampleRatio * 16 ** decidingDigits;

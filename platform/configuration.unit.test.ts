@@ -99,8 +99,8 @@ test('accepts the Auth emulator only if NODE_ENV is development or test', () => 
 });
 
 test('requires a Firebase project in production', () => {
-  const { FIREBASE_PROJECT_ID: _, ...without } = production;
-  expect(problemsOf(without)).toEqual(['FIREBASE_PROJECT_ID is required in production.']);
+  const { FIREBASE_PROJECT_ID: _, ...withoutProject } = production;
+  expect(problemsOf(withoutProject)).toEqual(['FIREBASE_PROJECT_ID is required in production.']);
 });
 
 test('names the variable in every problem', () => {
@@ -137,8 +137,8 @@ test('converts Admin e-mails to lower case and ignores empty values', () => {
 
 test('accepts only names of hosts in IMAGE_HOSTS', () => {
   expect(parseConfiguration(base).imageHosts).toEqual([]);
-  const hosts = parseConfiguration({ ...base, IMAGE_HOSTS: 'Images.school.example, cdn.example:8443,' });
-  expect(hosts.imageHosts).toEqual(['images.school.example', 'cdn.example:8443']);
+  const withHosts = parseConfiguration({ ...base, IMAGE_HOSTS: 'Images.school.example, cdn.example:8443,' });
+  expect(withHosts.imageHosts).toEqual(['images.school.example', 'cdn.example:8443']);
   for (const IMAGE_HOSTS of [
     'https://a.example',
     '*',
@@ -178,9 +178,9 @@ test('requires the list of removals in production only', () => {
 });
 
 test('requires a readable service account in production, and checks revoked tokens with it', () => {
-  const { GOOGLE_APPLICATION_CREDENTIALS: _, ...without } = production;
+  const { GOOGLE_APPLICATION_CREDENTIALS: _, ...withoutCredentials } = production;
   expect(parseConfiguration(production).firebase.checkRevoked).toBe(true);
-  expect(problemsOf(without)).toEqual([
+  expect(problemsOf(withoutCredentials)).toEqual([
     'GOOGLE_APPLICATION_CREDENTIALS is required in production: the key file of a service account of the Firebase project. Without it, removed users keep their identity, and revoked sign-ins stay valid.',
   ]);
   for (const file of [join(folder, 'missing'), '/dev/null'])

@@ -23,16 +23,16 @@ const parseTrustedProxies = (entries: string[], context: z.RefinementCtx): Block
   for (const entry of entries) {
     const [address = '', bits, ...rest] = entry.split('/');
     const family = isIP(address);
-    const size = bits === undefined ? null : Number(bits);
+    const prefixBits = bits === undefined ? null : Number(bits);
     const maxBits = family === 6 ? 128 : 32;
-    // `Number('')` is 0, the size of the network that contains all addresses.
-    const isSize = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maxBits);
-    if (family === 0 || !isSize || rest.length > 0) {
+    // The digits are checked too, because `Number('')` is 0: the prefix of the network that contains all addresses.
+    const isPrefixValid = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maxBits);
+    if (family === 0 || !isPrefixValid || rest.length > 0) {
       context.addIssue({ code: 'custom', message: `"${entry}" is neither an address nor a network.` });
       continue;
     }
-    if (size === null) trusted.addAddress(address, family === 6 ? 'ipv6' : 'ipv4');
-    else trusted.addSubnet(address, size, family === 6 ? 'ipv6' : 'ipv4');
+    if (prefixBits === null) trusted.addAddress(address, family === 6 ? 'ipv6' : 'ipv4');
+    else trusted.addSubnet(address, prefixBits, family === 6 ? 'ipv6' : 'ipv4');
   }
   return trusted;
 };

@@ -16,9 +16,9 @@ const folder = join(tmpdir(), `lyceum-ports-${userInfo().uid}`);
 const reservedMs = 120_000;
 
 /**
- * Reserves a port with an empty file, for all processes of this machine: a product takes seconds until it listens, and
- * another one must not choose the same port meanwhile.
- * @returns false if it is reserved already.
+ * Reserves a port with an empty file that all processes of this machine see. A product takes seconds until it listens, and
+ * another product must not choose the same port meanwhile.
+ * @returns false if the port is already reserved.
  */
 const reserve = async (port: number): Promise<boolean> => {
   const file = join(folder, `${port}`);
@@ -28,6 +28,7 @@ const reserve = async (port: number): Promise<boolean> => {
   } catch {
     const { mtimeMs } = await stat(file);
     if (Date.now() - mtimeMs < reservedMs) return false;
+    // The reservation has expired, so this caller takes it over.
     const now = new Date();
     await utimes(file, now, now);
     return true;

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { createLogger } from './logging.ts';
 
 /** Returns the lines that a logger writes. */
-const logged = (write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown>[] => {
+const captureLines = (write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown>[] => {
   const lines: Record<string, unknown>[] = [];
   const destination = new Writable({
     write: (chunk, _, done) => {
@@ -25,7 +25,7 @@ test('logs message, code and causes of an error, but not the row in a PostgreSQL
     detail: 'Key (email)=(ada@example.org) already exists.',
     where: 'COPY users, line 1: "Ada"',
   });
-  const [line] = logged((logger) =>
+  const [line] = captureLines((logger) =>
     logger.error({ err: new Error('not projected', { cause: broken }) }, 'failed'),
   );
   expect(line).toMatchObject({
@@ -36,7 +36,7 @@ test('logs message, code and causes of an error, but not the row in a PostgreSQL
 });
 
 test('leaves out fields that identify or authenticate a user', () => {
-  const [line] = logged((logger) =>
+  const [line] = captureLines((logger) =>
     logger.info({ email: 'ada@example.org', request: { token: 'secret' } }, 'x'),
   );
   expect(JSON.stringify(line)).not.toMatch(/ada@example|secret/);

@@ -36,6 +36,7 @@ export const presentAttempt = (
   const { submission, marking, kind } = attempt;
   const hasEnded = submission !== null || hasExpired(attempt.deadline, now);
   const choiceScore = hasEnded ? (submission?.score ?? 0) : null;
+  const writtenScore = marking === null ? null : totalMarks(marking.marks);
   return {
     _id: attempt.id,
     enrolmentId: attempt.enrolmentId,
@@ -47,7 +48,7 @@ export const presentAttempt = (
     startedAt: startFromDeadline(attempt.deadline).toISOString(),
     deadline: attempt.deadline.toISOString(),
     late: submission?.late ?? hasEnded,
-    score: kind === 'mcq' ? choiceScore : marking && totalMarks(marking.marks),
+    score: kind === 'mcq' ? choiceScore : writtenScore,
     outOf: maxScoreOf(kind, attempt.questionIds.length),
     marked: marking !== null,
     remark: marking?.remark ?? null,

@@ -40,10 +40,10 @@ export const questionBanks: readonly QuestionBank[] = courseCodes.map((code) => 
 export const findQuestionBank = (code: CourseCode): QuestionBank | undefined =>
   questionBanks.find((bank) => bank.code === code);
 
-const byId = <Q extends { id: string }>(questions: readonly Q[]): ReadonlyMap<string, Q> =>
+const indexById = <Q extends { id: string }>(questions: readonly Q[]): ReadonlyMap<string, Q> =>
   new Map(questions.map((question) => [question.id, question]));
-const choiceQuestions = byId(questionBanks.flatMap(({ choice }) => choice));
-const writtenQuestions = byId(questionBanks.flatMap(({ written }) => written));
+const choiceQuestions = indexById(questionBanks.flatMap(({ choice }) => choice));
+const writtenQuestions = indexById(questionBanks.flatMap(({ written }) => written));
 
 export const findChoiceQuestion = (id: string): ChoiceQuestion | undefined => choiceQuestions.get(id);
 export const findWrittenQuestion = (id: string): WrittenQuestion | undefined => writtenQuestions.get(id);

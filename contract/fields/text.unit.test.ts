@@ -38,9 +38,9 @@ test('refuses more accents in a row than any language needs, before the normaliz
     );
   // The pattern accepts a row of the maximum length without backtracking.
   expect(note.parse('\uFE00'.repeat(30))).toHaveLength(30);
-  const normalized = normalize.mock.contexts.map((text) => `${text}`.length);
+  const normalizedLengths = normalize.mock.contexts.map((text) => `${text}`.length);
   normalize.mockRestore();
-  expect(Math.max(0, ...normalized)).toBeLessThan(100);
+  expect(Math.max(0, ...normalizedLengths)).toBeLessThan(100);
 });
 
 test.each(['\u200B', '\u3164', '\u2800', '\u00AD\uFEFF', '\u200D\u200C', '\u0301'])(

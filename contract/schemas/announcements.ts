@@ -70,8 +70,9 @@ export const announcement = z.object({
   selection: z.optional(z.object({ recipients: z.nullable(z.int().check(z.positive())) })),
   postedAt: z.iso.datetime(),
   /**
-   * Its log position. If the reader joined the course later, it counts as posted at the position of that enrolment. It is unread
-   * if it was posted after the reader registered, and after the position up to which they have seen announcements.
+   * The announcement's log position. If the reader joined the course later, the announcement counts as posted at the position of
+   * that enrolment. An announcement is unread if it was posted after the reader registered, and after the position up to which
+   * they have seen announcements.
    */
   position: z.int(),
 });

@@ -91,7 +91,7 @@ const namedPerson = z.object({ _id: z.uuid(), name: z.nullable(shownLine()) });
 
 /**
  * A changed field. `from` and `to` are null where there was or is no value; long texts are cut to the part that differs.
- * `sealed`: the values are personal data, and the history cannot decrypt them. (It has nothing to do with the seals of the log.)
+ * `sealed`: the values are personal data, and the history cannot decrypt them. (The name is unrelated to the seals of the log.)
  */
 const auditChange = z.object({
   field: z.string(),

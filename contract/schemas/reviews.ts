@@ -106,6 +106,8 @@ export const maxCourseFigures = 2_000;
 
 /** The maximum number of courses whose figures can be requested by id. */
 export const maxCourseFiguresById = 100;
+/** The characters of a UUID and the comma after it. */
+const idWithCommaLength = 37;
 const idsSentence = `The ids must be 1 to ${maxCourseFiguresById} UUIDs, separated by commas.`;
 
 /** Query of GET /courseFigures. `ids`: only these courses. */
@@ -115,7 +117,7 @@ export const courseFiguresQuery = z.object({
       z.pipe(
         z
           .string({ error: idsSentence })
-          .check(z.maxLength(maxCourseFiguresById * 37, { error: idsSentence })),
+          .check(z.maxLength(maxCourseFiguresById * idWithCommaLength, { error: idsSentence })),
         z.transform((text) => text.toLowerCase().split(',')),
       ),
       z

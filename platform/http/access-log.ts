@@ -9,8 +9,8 @@ import { clientAddress, isFromTrustedProxy } from './client-address.ts';
 import type { Context, RequestMiddleware } from './context.ts';
 import type { ProcessSecret } from './process-secret.ts';
 
-/** Accepts a request id from our own proxies and services only; others could forge log lines. */
-const readGivenRequestId = (context: Context, isTrusted: () => boolean): string | null => {
+/** Returns the request id that our own proxy or service has sent, or null. Ids of other senders could forge log lines. */
+const readTrustedRequestId = (context: Context, isTrusted: () => boolean): string | null => {
   const given = context.get(headers.requestId);
   return given !== '' && isTrusted() && /^[\w-]{8,64}$/.test(given) ? given : null;
 };
@@ -20,14 +20,14 @@ const readGivenRequestId = (context: Context, isTrusted: () => boolean): string 
  * then the same id, written as a UUID, so the client can write nothing but 32 hexadecimal digits into the log. The lines then also
  * contain the request id that a trusted proxy has sent, if there is one.
  */
-const chooseIds = (context: Context, given: string | null, isTraced: boolean) => {
-  if (!isTraced) return { requestId: given ?? randomUUID() };
+const chooseIds = (context: Context, trustedId: string | null, isTraced: boolean) => {
+  if (!isTraced) return { requestId: trustedId ?? randomUUID() };
   const traceId = parseTraceparent(context.get(headers.traceparent));
   if (traceId === null) {
-    const requestId = given ?? randomUUID();
+    const requestId = trustedId ?? randomUUID();
     return { requestId, traceId: traceIdOf(requestId) };
   }
-  return { requestId: requestIdOf(traceId), traceId, ...(given === null ? {} : { proxyRequestId: given }) };
+  return { requestId: requestIdOf(traceId), traceId, ...(trustedId === null ? {} : { proxyRequestId: trustedId }) };
 };
 
 /** Clients may send any method that Node's parser knows, so the methods that we do not use share one label. */
@@ -57,15 +57,15 @@ export const accessLog = (options: {
 }): RequestMiddleware => {
   const { service, logger, metrics, trustedProxies, tracing } = options;
   // Redaction would copy each line. These lines do not need it, because a client cannot write free text into them.
-  const lines = logger.child({}, { redact: [] });
+  const lineLogger = logger.child({}, { redact: [] });
   return async (context, next) => {
     const startedAt = performance.now();
     const isFromThisProcess = options.processSecret?.isSentWith(context.req) ?? false;
-    const given = readGivenRequestId(
+    const trustedId = readTrustedRequestId(
       context,
       () => isFromThisProcess || isFromTrustedProxy(context.req, trustedProxies),
     );
-    const ids = chooseIds(context, given, tracing !== null);
+    const ids = chooseIds(context, trustedId, tracing !== null);
     const { requestId } = ids;
     context.state.requestId = requestId;
     context.state.address = clientAddress(context.req, trustedProxies, isFromThisProcess);
@@ -73,22 +73,22 @@ export const accessLog = (options: {
     context.set(headers.requestId, requestId);
     metrics.httpInFlight.inc({ service });
     context.res.once('close', () => {
-      const seconds = (performance.now() - startedAt) / 1e3;
+      const durationMs = performance.now() - startedAt;
       const status = context.res.statusCode;
       const route = context.state.route ?? '(none)';
       const method = labelledMethods.has(context.method) ? context.method : 'other';
       const { userId } = context.state;
       const isAborted = !context.res.writableFinished;
       metrics.httpInFlight.dec({ service });
-      metrics.httpSeconds.observe({ service, method, route, status: String(status) }, seconds);
+      metrics.httpSeconds.observe({ service, method, route, status: String(status) }, durationMs / 1_000);
       if (unloggedRoutes.has(route)) return;
-      lines.info(
+      lineLogger.info(
         {
           ...ids,
           method: context.method,
           route,
           status,
-          ms: Math.round(seconds * 1e5) / 100,
+          ms: Math.round(durationMs * 100) / 100,
           ...(userId !== undefined && attributedStatuses.has(status) ? { user: userId } : {}),
           ...(isAborted ? { aborted: true } : {}),
         },

@@ -51,7 +51,7 @@ export type HttpApp = {
 /** Errors caused by a client that disconnected during a request or an answer. They are not logged. */
 const clientErrorCodes = /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_)/;
 
-/** Returns whether a streamed answer was ended because its reader lost the permission. That is not logged either. */
+/** Returns whether a streamed answer was ended because its reader lost the permission. Such an error is not logged either. */
 const isRefusal = (error: unknown) => error instanceof ProblemError && problemTypes[error.code].status < 500;
 
 /**
@@ -60,8 +60,8 @@ const isRefusal = (error: unknown) => error instanceof ProblemError && problemTy
  */
 const sendPlainIfNothingIsAcceptable: RequestMiddleware = async (context, next) => {
   // Without parameters every coding has the quality 1, and `identity` is accepted unless it is refused.
-  const isRefusalPossible = context.get('accept-encoding').includes(';');
-  if (isRefusalPossible && !context.acceptsEncodings('zstd', 'br', 'gzip', 'deflate', 'identity'))
+  const hasParameters = context.get('accept-encoding').includes(';');
+  if (hasParameters && !context.acceptsEncodings('zstd', 'br', 'gzip', 'deflate', 'identity'))
     context.compress = false;
   await next();
 };

@@ -23,7 +23,7 @@ type CountedRow = { key: string; points: number; expire: string };
 type CountResult = { rows: Pick<CountedRow, 'points' | 'expire'>[] };
 
 /** A request that waits to be counted. */
-type Count = {
+type WaitingRequest = {
   caller: string;
   points: number;
   expire: number;
@@ -32,34 +32,36 @@ type Count = {
   reject: (error: unknown) => void;
 };
 
-const sumPoints = (counts: readonly Count[]) => counts.reduce((sum, { points }) => sum + points, 0);
+const sumPoints = (requests: readonly WaitingRequest[]) =>
+  requests.reduce((sum, { points }) => sum + points, 0);
 
 /**
- * Returns a client for RateLimiterPostgres that counts concurrent requests with one statement: those that arrive while a
- * statement runs wait for it, and share the next one. Each of them gets the count that it would have got alone. If a
- * statement fails, all its requests fail. Other statements of the library are passed on.
+ * Returns a client for RateLimiterPostgres that counts concurrent requests with one statement: requests that arrive while a
+ * statement runs wait for its end, and share the next one. Each request gets the count that it would have got alone. If a
+ * statement fails, all its requests fail. Other statements of the library are passed on unchanged.
  */
 export const createCommandRateCounter = (pool: Pick<Pool, 'query'>) => {
-  let waiting: Count[] = [];
+  let waiting: WaitingRequest[] = [];
   let isRunning = false;
 
-  const runBatch = async (counts: readonly Count[]): Promise<void> => {
-    const byCaller = Map.groupBy(counts, ({ caller }) => caller);
+  const runBatch = async (requests: readonly WaitingRequest[]): Promise<void> => {
+    const byCaller = Map.groupBy(requests, ({ caller }) => caller);
     const { rows } = await pool.query<CountedRow>({
       ...batchUpsert,
       values: [
         [...byCaller.keys()],
         [...byCaller.values()].map(sumPoints),
-        Math.max(...counts.map(({ expire }) => expire)),
-        Math.max(...counts.map(({ now }) => now)),
+        Math.max(...requests.map(({ expire }) => expire)),
+        Math.max(...requests.map(({ now }) => now)),
       ],
     });
     for (const { key, points, expire } of rows) {
-      const group = byCaller.get(key) ?? [];
-      let counted = points - sumPoints(group);
-      for (const count of group) {
-        counted += count.points;
-        count.resolve({ rows: [{ points: counted, expire }] });
+      const ofCaller = byCaller.get(key) ?? [];
+      // The row contains the count after the whole batch. Each request gets the count up to itself.
+      let counted = points - sumPoints(ofCaller);
+      for (const request of ofCaller) {
+        counted += request.points;
+        request.resolve({ rows: [{ points: counted, expire }] });
       }
     }
   };
@@ -67,12 +69,12 @@ export const createCommandRateCounter = (pool: Pick<Pool, 'query'>) => {
   const runWaiting = async (): Promise<void> => {
     isRunning = true;
     while (waiting.length > 0) {
-      const counts = waiting;
+      const requests = waiting;
       waiting = [];
       try {
-        await runBatch(counts);
+        await runBatch(requests);
       } catch (error) {
-        for (const { reject } of counts) reject(error);
+        for (const { reject } of requests) reject(error);
       }
     }
     isRunning = false;

@@ -50,7 +50,7 @@ type HealthOptions = {
   metricsLimit: RateLimit;
 };
 
-/** @throws `forbidden` without the token, `too-many-requests` if the address sends too many. */
+/** Answers with the metrics. @throws `forbidden` without the token, `too-many-requests` if the address sends too many requests. */
 const answerMetrics = async (
   context: Context,
   { metrics, metricsToken, metricsLimit }: HealthOptions,

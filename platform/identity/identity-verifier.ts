@@ -60,7 +60,7 @@ export type VerifierOptions = {
 };
 
 const maxTokenLength = 8_000;
-/** How long a verified token is cached. If it is revoked or its account is disabled, it is refused at the latest after this time. */
+/** How long a verified token is cached. A token that is revoked meanwhile, or whose account is disabled, is refused after this time. */
 const maxCacheMs = 60_000;
 /** Error codes of firebase-admin that mean an invalid token rather than a failed connection to Google. */
 const invalidTokenCodes = new Set([
@@ -112,7 +112,7 @@ const toIdentity = (
 const decodeClaims = (token: string): DecodedIdToken =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as DecodedIdToken;
 
-/** Returns whether only the account is missing: firebase-admin looks it up after signature, issuer, audience and expiry. */
+/** Returns whether only the account is missing. firebase-admin looks it up after it has checked the token itself. */
 const isAccountMissing = (error: unknown) => (error as { code?: unknown }).code === 'auth/user-not-found';
 
 const toProblemError = (error: unknown) => {
@@ -128,7 +128,7 @@ const toProblemError = (error: unknown) => {
  * Opens a verifier of Firebase ID tokens, based on firebase-admin: signature (RS256, by `kid`), issuer, audience, expiry.
  * Verified tokens are cached by their digest for at most a minute, and not longer than they are valid. Concurrent checks of one
  * token share one verification. A missing account is not cached, because the provider may just be restoring it.
- * Permissions are not decided here but by the user's `user-` stream.
+ * Permissions are decided elsewhere, from the user's `user-` stream.
  */
 export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier => {
   const { app, auth } = openFirebaseApp(options);

@@ -9,11 +9,12 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
+    // EPERM: the process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
 
-const signal = (pid: number, name: NodeJS.Signals) => {
+const sendSignal = (pid: number, name: NodeJS.Signals) => {
   try {
     process.kill(pid, name);
   } catch {
@@ -68,17 +69,18 @@ export const stopLeftoverServer = async (dataFolder: string): Promise<boolean> =
   };
   const found = findProcesses();
   if (found.length > 0) {
-    if (postmaster && found.includes(postmaster.pid)) signal(postmaster.pid, 'SIGINT');
-    else for (const pid of found) signal(pid, 'SIGTERM');
+    // The server ends its sessions itself on SIGINT. Sessions without a server are ended one by one.
+    if (postmaster && found.includes(postmaster.pid)) sendSignal(postmaster.pid, 'SIGINT');
+    else for (const pid of found) sendSignal(pid, 'SIGTERM');
     if (!(await waitUntilGone(findProcesses, 10_000))) {
-      for (const pid of findProcesses()) signal(pid, 'SIGQUIT');
+      for (const pid of findProcesses()) sendSignal(pid, 'SIGQUIT');
       if (!(await waitUntilGone(findProcesses, 10_000)))
         throw new Error(
           `An earlier PostgreSQL on ${folder} does not stop (process ${findProcesses().join(', ')}). End it and start again.`,
         );
     }
   }
-  // If the process id is still alive, another program has it now, and PostgreSQL would refuse to start.
+  // If a process with this id is alive, it is another program now, and PostgreSQL would refuse to start.
   const stale = readPostmasterFile(folder);
   if (stale && isAlive(stale.pid)) rmSync(join(folder, 'postmaster.pid'), { force: true });
   return found.length > 0;

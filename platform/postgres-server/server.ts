@@ -41,7 +41,10 @@ export type PostgresServerOptions = {
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 8_000;
 
-/** Opens the log file. A file over 5 MB is renamed first, and replaces the one that was renamed before. */
+/**
+ * Opens the log file. A file over 5 MB is renamed first, and replaces the one that was renamed before.
+ * @returns the file descriptor.
+ */
 const openLog = (file: string): number => {
   if (existsSync(file) && statSync(file).size > 5_000_000) renameSync(file, `${file}.1`);
   return openSync(file, 'a', 0o600);
@@ -59,7 +62,7 @@ const launch = (
   account: ServerAccount,
   port: number,
   options: PostgresServerOptions,
-  log: number,
+  logDescriptor: number,
 ): ChildProcess => {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
@@ -76,7 +79,7 @@ const launch = (
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
   // Its own process group, so that Ctrl-C reaches only this process, which then stops the server in order.
-  return spawn(file, args, { ...account.ids, cwd: '/', detached: true, stdio: ['ignore', log, log] });
+  return spawn(file, args, { ...account.ids, cwd: '/', detached: true, stdio: ['ignore', logDescriptor, logDescriptor] });
 };
 
 const isServerReady = (dataFolder: string, pid: number | undefined): boolean => {
@@ -87,17 +90,17 @@ const isServerReady = (dataFolder: string, pid: number | undefined): boolean => 
 /** Stops the server (SIGINT: without waiting for its sessions); by force after a timeout. */
 const stopChild = async (child: ChildProcess, ended: Promise<void>) => {
   child.kill('SIGINT');
-  const timer = new AbortController();
-  const timeout = wait(stopTimeoutMs, 'late', { signal: timer.signal }).catch(() => 'in time');
+  const ending = new AbortController();
+  const timeout = wait(stopTimeoutMs, 'late', { signal: ending.signal }).catch(() => 'in time');
   if ((await Promise.race([ended, timeout])) === 'late') child.kill('SIGQUIT');
-  timer.abort();
+  ending.abort();
   await ended;
 };
 
 /** Tries to start the server on a free port; null if it ended before it was ready. */
-const tryStart = async (account: ServerAccount, options: PostgresServerOptions, log: number) => {
+const tryStart = async (account: ServerAccount, options: PostgresServerOptions, logDescriptor: number) => {
   const port = await reserveFreePort();
-  const child = launch(account, port, options, log);
+  const child = launch(account, port, options, logDescriptor);
   let isRunning = true;
   const ended = new Promise<void>((settle) => {
     const end = () => {
@@ -139,8 +142,8 @@ const acceptsConnections = (port: number): Promise<boolean> =>
   });
 
 /** Returns the URL of a server that another process runs on the folder; null if there is none. */
-export const findPostgresServer = async (given: string): Promise<string | null> => {
-  const folder = resolve(given);
+export const findPostgresServer = async (requestedFolder: string): Promise<string | null> => {
+  const folder = resolve(requestedFolder);
   const file = readPostmasterFile(findServerAccount(folder).dataFolder);
   if (file === null || !file.isReady || file.port === null || !(await acceptsConnections(file.port)))
     return null;
@@ -159,13 +162,13 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
   const password = readOrCreatePassword(folder);
   await ensureCluster(account, password, { shouldSync: !options.isVolatile });
   const logFile = join(folder, 'postgres.log');
-  const log = openLog(logFile);
+  const logDescriptor = openLog(logFile);
   const logStart = statSync(logFile).size;
   try {
     // Another program may take the port meanwhile, or a dying session may still hold the shared memory: retry.
     for (const pauseMs of [0, 300, 1_500]) {
       await wait(pauseMs);
-      const started = await tryStart(account, options, log);
+      const started = await tryStart(account, options, logDescriptor);
       if (!started) continue;
       const { child, ended, port } = started;
       // Except on Linux, the server does not notice when this process dies; stop it at least on a normal exit.
@@ -183,7 +186,7 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
       };
     }
   } finally {
-    closeSync(log);
+    closeSync(logDescriptor);
   }
   throw new Error(`PostgreSQL did not start:\n${readLastLines(logFile, logStart)}\n(full log: ${logFile})`);
 };

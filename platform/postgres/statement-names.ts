@@ -1,13 +1,13 @@
 /** Names for prepared statements. */
 export type StatementNames = {
-  /** Returns the name under which a statement is prepared, or undefined if it is not. */
+  /** Returns the name under which a statement is prepared, or undefined if the statement must not be prepared. */
   nameOf(text: string): string | undefined;
 };
 
 /** Each connection keeps its prepared statements in the memory of the server, so their number is limited. */
 const defaultMaxNames = 300;
 
-/** Matches a search. Its plan depends on the pattern, so it is planned each time. */
+/** Matches a statement that searches a text. Its plan depends on the pattern, so it is planned each time. */
 const dependsOnParameters = /\blike\b|<%/i;
 
 /**

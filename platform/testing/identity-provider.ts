@@ -61,13 +61,14 @@ const createKey = () => ({ kid: randomUUID(), ...generateKeyPairSync('rsa', { mo
 
 let firstKey: ReturnType<typeof createKey> | null = null;
 /** The providers of a process begin with the same key, because creating one takes a tenth of a second. */
-const sharedFirstKey = () => {
+const getFirstKey = () => {
   firstKey ??= createKey();
   return firstKey;
 };
 
+/** Starts the fake. The caller disposes of it. */
 export const startIdentityProvider = async (): Promise<TestIdentityProvider> => {
-  let key = sharedFirstKey();
+  let key = getFirstKey();
   const accounts = new Map<string, Account>();
   const requests: string[] = [];
   const server = createServer(async (request, response) => {

@@ -63,8 +63,8 @@ const pollUntil = async (isDone: () => Promise<boolean>) => {
   }
 };
 
-const start = (folder: string, others: Record<string, string> = {}): Promise<PostgresServer> =>
-  startPostgresServer({ folder, isVolatile: true, settings: { ...settings, ...others } });
+const startServer = (folder: string, extraSettings: Record<string, string> = {}): Promise<PostgresServer> =>
+  startPostgresServer({ folder, isVolatile: true, settings: { ...settings, ...extraSettings } });
 
 /** Opens the database. Servers and folders are removed after the test, or after the tests of the file. */
 export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
@@ -76,7 +76,7 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
   };
   const primaryFolder = createFolder('lyceum-primary-');
   const replicaFolder = createFolder('lyceum-replica-');
-  const first = await start(primaryFolder);
+  const first = await startServer(primaryFolder);
   await withClient(first.url, (client) => client.query(`create database ${databaseName}`));
   await withClient(urlOf(first.url), migrate);
   await first.stop();
@@ -85,12 +85,12 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
   const cluster = join(replicaFolder, 'cluster');
   chmodSync(cluster, 0o700);
   writeFileSync(join(cluster, 'standby.signal'), '');
-  let primary = await start(primaryFolder);
+  let primary = await startServer(primaryFolder);
   resources.defer(() => primary.stop());
   const stream = resources.use(await startTcpProxy(primary.url));
   const { hostname, port, username, password } = new URL(stream.url);
   const replica = resources.use(
-    await start(replicaFolder, {
+    await startServer(replicaFolder, {
       primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password}`,
     }),
   );
@@ -119,7 +119,7 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
     stopPrimary,
     restartPrimary: async () => {
       await stopPrimary();
-      primary = await start(primaryFolder);
+      primary = await startServer(primaryFolder);
       stream.redirect(primary.url);
       proxy.redirect(primary.url);
       proxy.unblock();

@@ -15,7 +15,7 @@ const formatDatabaseUrl = (serverUrl: string, database: string) => {
   return url.href;
 };
 
-/** Creates the migrated template database. Test files run in parallel, so only one of them does it, under a lock. */
+/** Creates the migrated template database if there is none, under a lock, because test files run in parallel. Returns its name. */
 const createTemplate = (serverUrl: string): Promise<string> =>
   withClient(serverUrl, async (client) => {
     const template = `lyceum_template_${computeMigrationsDigest()}`;

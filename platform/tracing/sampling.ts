@@ -4,15 +4,15 @@ import { isSampledTrace } from '#contract/is-sampled-trace.ts';
 /** Clients choose trace ids, so they could send only sampled ids, or one id for all requests. These limits bound the cost. */
 const maxTracesPerSecond = 50;
 const maxSpansPerTrace = 100;
-const rememberedTraces = 10_000;
+const maxRememberedTraces = 10_000;
 
 /**
- * Creates a function that decides for each span of a service whether it is recorded: the trace is sampled, and neither the
- * limit of traces per second nor that of spans per trace is reached.
+ * Creates a function that decides for each span of a service whether it is recorded. It is recorded if its trace is sampled, and
+ * if neither the limit of traces per second nor that of spans per trace is reached.
  * @param now returns milliseconds.
  */
 export const createSpanAdmission = (sampleRatio: number, now: () => number = () => performance.now()) => {
-  const spansLeft = new LRUCache<string, number>({ max: rememberedTraces });
+  const spansLeft = new LRUCache<string, number>({ max: maxRememberedTraces });
   let secondStartedAt = Number.NEGATIVE_INFINITY;
   let tracesInSecond = 0;
   const admitTrace = (): boolean => {

@@ -18,7 +18,7 @@ export type Tracing = {
   sampleRatio: number;
   /**
    * Records the request itself.
-   * @param options.isCommand whether it may append events. The steps that follow from them belong to this span then.
+   * @param options.isCommand whether it may append events. If so, steps that its events cause become children of this span.
    */
   recordRequest(requestId: string, step: TracedStep, options: { isCommand: boolean }): void;
   /** Records a step of the work that a request caused. */

@@ -53,14 +53,14 @@ const start = async () => {
     store.set(configurationAtom, configuration);
     startTracing(configuration.tracing);
     startSession(configuration, { isPublicQuery, withStoredUserRecord, loadPartsForUsers });
-    const startOthers = () => {
+    const startOtherParts = () => {
       allowPartsForUsers(configuration);
       if (configuration.past) store.set(connectionAtom, 'past');
       else startOutsideAsOfView();
     };
     const state = readPageState();
-    if (state === null || configuration.past || !(await tryToHydrate(state, startOthers))) {
-      startOthers();
+    if (state === null || configuration.past || !(await tryToHydrate(state, startOtherParts))) {
+      startOtherParts();
       await renderPage();
     }
   } catch (error) {

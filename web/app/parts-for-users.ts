@@ -1,18 +1,21 @@
 /**
  * Loads what only signed-in users need on every page: the outbox, drafts, and the clean-up after a session. These parts are loaded together
- * with the identity provider: when the page loads if a user may be signed in, otherwise before somebody can sign in. So actions from
- * before a reload are sent on any page, and the data that an ended session has left behind is removed.
+ * with the identity provider: at the start if a user may be signed in, otherwise before somebody can sign in. Thus actions from before a
+ * reload are sent on any page, and the data that an ended session has left behind is removed.
  */
 import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
 
 const { promise: allowed, resolve } = Promise.withResolvers<ClientConfiguration>();
 
-/** Lets the parts start as soon as they are loaded. Called once, when the first view is rendered. */
+/**
+ * Lets the parts start as soon as they are loaded. Called once: after the client has taken over a rendered page, or before it renders
+ * the page itself.
+ */
 export const allowPartsForUsers: (configuration: ClientConfiguration) => void = resolve;
 
 let loading: Promise<void> | null = null;
 
-/** Resolves when the parts are loaded. They start at once if they may. After a failure the next call tries again. */
+/** Resolves when the parts are loaded. {@link allowPartsForUsers} lets them start. After a failure the next call tries again. */
 export const loadPartsForUsers = (): Promise<void> => {
   loading ??= import('./start-for-users.ts').then(
     ({ startForUsers }) => {

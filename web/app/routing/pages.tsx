@@ -29,7 +29,7 @@ const useShownAddress = (routes: PageRoute[]) => {
 };
 
 /** Ignores a second click on the link whose page is loading. It would add the same address to the history again. */
-const useSecondClicksIgnored = (isLoading: boolean): void => {
+const useIgnoreSecondClicks = (isLoading: boolean): void => {
   useEffect(() => {
     if (!isLoading) return undefined;
     const ignore = (event: MouseEvent) => {
@@ -51,7 +51,7 @@ const useSecondClicksIgnored = (isLoading: boolean): void => {
  */
 export const Pages = ({ routes }: { routes: PageRoute[] }) => {
   const { shown, isLoading } = useShownAddress(routes);
-  useSecondClicksIgnored(isLoading);
+  useIgnoreSecondClicks(isLoading);
   const newPage = useRoutes(routes, shown.location);
   // A page that redirects would redirect again and again if it were rendered while its target is loading.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page changes with the shown address only
