@@ -49,7 +49,7 @@ export const paths = {
   newPassword: '/auth/new-password',
   completeRegistration: '/auth/complete-registration',
   /** The public page of a certificate. Without a number it shows a form. */
-  verify: (number = '') => `/verify${number && `/${encodeURIComponent(number)}`}`,
+  verify: (number = '') => (number === '' ? '/verify' : `/verify/${encodeURIComponent(number)}`),
   /** Shown after a user has deleted their account. */
   accountDeleted: '/farewell',
   about: '/about',

@@ -51,11 +51,11 @@ const scrollToAnchor = (hash: string): boolean => {
  * the top. A page that only replaces the query of its address stays where it is.
  */
 export const useScrollPosition = ({ location, navigationType }: ShownAddress): void => {
-  const last = useRef<ShownAddress['location']>(null);
+  const lastLocation = useRef<ShownAddress['location']>(null);
   useLayoutEffect(() => {
     readStoredPositions();
     const save = () => {
-      if (last.current) savePosition(last.current.key);
+      if (lastLocation.current) savePosition(lastLocation.current.key);
     };
     // The browser would scroll before the page is shown.
     const disableScrollRestoration = () => {
@@ -76,18 +76,18 @@ export const useScrollPosition = ({ location, navigationType }: ShownAddress): v
     };
   }, []);
   useLayoutEffect(() => {
-    const previous = last.current;
-    last.current = location;
+    const previous = lastLocation.current;
+    lastLocation.current = location;
     if (previous === location) return;
     const saved = navigationType === 'POP' ? positions.get(location.key) : undefined;
     // The browser, or the user, may have scrolled the page that the server has rendered.
     const isScrolled = previous === null && scrollY > 0;
-    const isSamePage =
+    const isOnlyQueryReplaced =
       navigationType === 'REPLACE' &&
       previous?.pathname === location.pathname &&
       previous.search !== location.search;
     if (saved !== undefined) scrollTo(0, saved);
-    else if (!isScrolled && !isSamePage && !scrollToAnchor(location.hash)) scrollTo(0, 0);
+    else if (!isScrolled && !isOnlyQueryReplaced && !scrollToAnchor(location.hash)) scrollTo(0, 0);
     // A page that stays where it is has a new entry, for which nothing is saved yet.
     savePosition(location.key);
   }, [location, navigationType]);

@@ -31,14 +31,14 @@ queryClient.setDefaultOptions({
 });
 
 /** The hashes of the queries that a rendered component needs. A query may be enabled in one component and disabled in another. */
-const needed = new Set<string>();
+const neededHashes = new Set<string>();
 
 const cache = queryClient.getQueryCache();
 const build = cache.build.bind(cache);
 // A component that is rendered on the server does not subscribe to its query. The cache sees the options of each component only here.
 const recordNeeded: typeof build = (client, options, state) => {
   const query = build(client, options, state);
-  if ((options as QueryObserverOptions).enabled !== false) needed.add(query.queryHash);
+  if ((options as QueryObserverOptions).enabled !== false) neededHashes.add(query.queryHash);
   return query;
 };
 cache.build = recordNeeded as typeof cache.build;
@@ -52,7 +52,7 @@ export const renderPage: RenderPage = async ({ address, answer }) => {
     const { pathname } = new URL(address, 'http://localhost');
     if (!(await loadPage(routes, pathname))) throw new Error('The address has no public page.');
     const html = await renderWithAnswers(address);
-    return { ...finish(reads), html, headElements: listPageFiles(pathname) };
+    return { ...getStatusAndState(reads), html, headElements: listPageFiles(pathname) };
   } finally {
     forgetAnswers();
   }
@@ -60,7 +60,7 @@ export const renderPage: RenderPage = async ({ address, answer }) => {
 
 const forgetAnswers = () => {
   queryClient.clear();
-  needed.clear();
+  neededHashes.clear();
 };
 
 const createFetch =
@@ -91,13 +91,13 @@ const renderWithAnswers = async (address: string): Promise<string> => {
 
 /** Returns whether a rendered component waits for the answer. A query with `isForBrowser` makes no request; only the browser computes it. */
 const isUnanswered = ({ state, queryHash, meta }: Query): boolean =>
-  state.status === 'pending' && needed.has(queryHash) && !meta?.isForBrowser;
+  state.status === 'pending' && neededHashes.has(queryHash) && !meta?.isForBrowser;
 
 const isNotFound = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 /** Returns the status and the state of a page that is complete. @throws the error of a request, unless the address is wrong. */
-const finish = (reads: readonly LogPosition[]): Pick<RenderedPage, 'status' | 'state'> => {
+const getStatusAndState = (reads: readonly LogPosition[]): Pick<RenderedPage, 'status' | 'state'> => {
   const queries = cache.getAll();
   for (const { state } of queries) if (state.error !== null && !isNotFound(state.error)) throw state.error;
   // Without a state the client sends the requests itself. It can say more about the error.

@@ -45,7 +45,7 @@ export const isTransient = (error: unknown): boolean =>
     error.status === 503 ||
     error.status === 504);
 
-/** Parses a `Retry-After` header, which contains seconds or a date. Returns milliseconds. */
+/** Parses a `Retry-After` header, which contains seconds or a date. Returns milliseconds, or null if there is no valid header. */
 export const parseRetryAfterMs = (value: string | null, now: number): number | null => {
   if (value === null) return null;
   const seconds = Number(value);

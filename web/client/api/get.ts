@@ -17,7 +17,7 @@ export const withQuery = (path: string, query: Query): string => {
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
 };
 
-const awaitHeaders = (awaited: LogPosition | null): Record<string, string> =>
+const createAwaitHeaders = (awaited: LogPosition | null): Record<string, string> =>
   awaited === null
     ? {}
     : { [headers.awaitLogPosition]: String(awaited.position), [headers.logId]: awaited.logId };
@@ -36,7 +36,7 @@ export const getWithPosition = async <S extends z.ZodMiniType>(
   const response = await request({
     method: 'GET',
     path: withQuery(path, options.query ?? {}),
-    headers: awaitHeaders(getPositionToAwait()),
+    headers: createAwaitHeaders(getPositionToAwait()),
     signal: options.signal,
     timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
   });

@@ -5,7 +5,7 @@ import { createTokenUnavailableError, setTokenSource } from './token.ts';
 
 afterEach(() => setTokenSource(async () => null));
 
-const rejection = () =>
+const requestAndCatchError = () =>
   request({ method: 'GET', path: '/courses', timeoutMs: 1_000 }).catch((thrown: unknown) => thrown);
 const failProviderWith = (code: string) =>
   setTokenSource(async () => {
@@ -14,7 +14,7 @@ const failProviderWith = (code: string) =>
 
 test('reports a transient error if the browser is offline when the token must be renewed', async () => {
   failProviderWith('auth/network-request-failed');
-  const error = await rejection();
+  const error = await requestAndCatchError();
   expect(error).toMatchObject({ name: 'ApiError', code: 'offline' });
   expect(isTransient(error)).toBe(true);
 });
@@ -23,7 +23,7 @@ test.each(['auth/internal-error', 'auth/quota-exceeded'])(
   'reports a transient error if the identity provider fails with %s',
   async (code) => {
     failProviderWith(code);
-    const error = await rejection();
+    const error = await requestAndCatchError();
     expect(error).toMatchObject({ name: 'ApiError', code: 'timed-out' });
     expect(isTransient(error)).toBe(true);
   },
@@ -33,7 +33,7 @@ test.each(['auth/user-token-expired', 'auth/user-disabled', 'auth/invalid-refres
   'reports an ended sign-in if the identity provider fails with %s',
   async (code) => {
     failProviderWith(code);
-    const error = await rejection();
+    const error = await requestAndCatchError();
     expect(error).toMatchObject({
       name: 'ApiError',
       message: 'Your sign-in has ended. Please log in again.',
@@ -46,7 +46,7 @@ test('reports a transient error if the token does not arrive in time', async () 
   setTokenSource(async () => {
     throw createTokenUnavailableError();
   });
-  const error = await rejection();
+  const error = await requestAndCatchError();
   expect(error).toMatchObject({ name: 'ApiError', code: 'timed-out' });
   expect(isTransient(error)).toBe(true);
 });

@@ -48,7 +48,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
   let state: State = { status: 'settled' };
   /** The user of the last attempt. */
   let triedUser = visitor;
-  /** The user as whom the server treats the socket, as far as this tab knows. */
+  /** The user to whom the socket belongs on the server, as far as this tab knows; null for a visitor. */
   let serverUid: string | null = null;
   let failures = 0;
   /** The number of the last attempt. It supersedes earlier attempts that are still in progress. */
@@ -71,7 +71,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
     state = { status: 'waiting', timer: setTimeout(() => void authenticate(false), delayMs) };
   };
 
-  /** @returns null if the attempt was superseded or the socket reconnects. */
+  /** Sends a token to the server. @returns null if the attempt was superseded or the socket reconnects. */
   const send = async (token: string | null, attempt: number): Promise<'accepted' | 'refused' | null> => {
     const result = await dependencies.authenticate(token);
     if (attempt !== lastAttempt) return null;

@@ -6,7 +6,10 @@ interface OutboxSchema extends DBSchema {
   acts: { key: number; value: PendingAction; indexes: { uid: string } };
 }
 
-/** @param onClosed called when the database was closed, for a newer build or by the browser. It must be opened again. */
+/**
+ * Opens the database of the outbox.
+ * @param onClosed called when the database was closed, for a newer build or by the browser. The next call must open it again.
+ */
 const openDatabase = (onClosed: () => void): Promise<IDBPDatabase<OutboxSchema>> =>
   openDB<OutboxSchema>('lyceum-outbox', 1, {
     upgrade: (database) => {

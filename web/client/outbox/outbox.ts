@@ -75,7 +75,7 @@ const otherTabDelayMs = 30_000;
 const getLockName = (uid: string) => `lyceum-outbox ${uid}`;
 
 /** Removes what JSON cannot contain (undefined), so that the stored action equals the sent one. */
-const toJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+const withoutUndefined = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -91,8 +91,8 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   const waiters = createAnswerWaiters();
   const held = createHeldActions(store, dependencies.onHeld);
 
-  /** An action is sent by the tab in which the user acted. Other tabs send it later if that tab is closed or suspended. */
-  const dueAt = ({ tab, notBefore, madeAt }: PendingAction): number =>
+  /** Returns when this tab may send an action. The user's own tab sends it first, other tabs only if that tab is closed or suspended. */
+  const getDueTime = ({ tab, notBefore, madeAt }: PendingAction): number =>
     tab === tabId ? notBefore : Math.max(notBefore, madeAt) + otherTabDelayMs;
 
   /** Publishes the stored actions and schedules the next attempt. */
@@ -106,7 +106,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     clearTimeout(timer);
     const next = findNextToSend(actions);
     if (next === undefined || needsSignIn) return;
-    const delayMs = Math.max(dueAt(next) - now(), next.tries === 0 ? untriedDelayMs : 0);
+    const delayMs = Math.max(getDueTime(next) - now(), next.tries === 0 ? untriedDelayMs : 0);
     timer = setTimeout(() => void sendPending(), Math.min(delayMs, maxRetryDelayMs));
   };
   const refreshAllTabs = async (uid: string): Promise<void> => {
@@ -175,7 +175,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       await removeExpired(uid);
       return true;
     }
-    if (!force && dueAt(action) > now()) {
+    if (!force && getDueTime(action) > now()) {
       await refresh();
       return false;
     }
@@ -207,7 +207,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     log('The pending actions could not be sent.', cause),
   );
 
-  const find = async (key: string): Promise<PendingAction | undefined> =>
+  const findByKey = async (key: string): Promise<PendingAction | undefined> =>
     owner === null ? undefined : (await store.list(owner)).find((action) => action.key === key);
 
   /** Removes an action. Waits for an attempt in progress, because the server may be executing the action. */
@@ -277,7 +277,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       try {
         const replaced = await store.add(
           {
-            ...toJson(newAction),
+            ...withoutUndefined(newAction),
             uid,
             key,
             kind: kind.name,
@@ -307,7 +307,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     },
     /** Removes an action. Returns false if the server has answered it already. */
     discard: async (key: string): Promise<boolean> => {
-      const action = await find(key);
+      const action = await findByKey(key);
       return action !== undefined && (await discardAction(action));
     },
     /** Removes all actions of a user, who may have signed out already. */
@@ -317,7 +317,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     },
     /** Puts an action that was set aside back into the queue, with the same key. */
     retry: async (key: string): Promise<void> => {
-      const action = await find(key);
+      const action = await findByKey(key);
       if (action === undefined) return;
       await store.update({ ...action, problem: null, tries: 0, failures: 0, notBefore: 0 });
       await refreshAllTabs(action.uid);

@@ -50,7 +50,7 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
 
   const isRunning = () => state === 'active' || state === 'warned';
 
-  const store = (now: number) => {
+  const storeInput = (now: number) => {
     ownInput = now;
     knownInput = now;
     dependencies.storeLastInput(now);
@@ -62,8 +62,8 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
     clearTimeout(timer);
     const now = Date.now();
     knownInput = Math.max(dependencies.readLastInput() ?? 0, knownInput);
-    // The clock of the computer was set back. Without this, the session would last longer by the same time.
-    if (knownInput > now) store(now);
+    // If the clock of the computer was set back, the session must not last longer by the same time.
+    if (knownInput > now) storeInput(now);
     const idleMs = now - knownInput;
     if (idleMs >= timeoutMs) return enter('ended');
     const isWarningDue = idleMs >= timeoutMs - warningMs;
@@ -76,7 +76,7 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
     start: () => {
       if (state !== 'stopped') return;
       state = 'active';
-      if (dependencies.readLastInput() === null) store(Date.now());
+      if (dependencies.readLastInput() === null) storeInput(Date.now());
       check();
     },
     stop: () => {
@@ -92,7 +92,7 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
       if (state === 'active' && now >= ownInput && now - ownInput < storeIntervalMs) return;
       check();
       if (!isRunning()) return;
-      store(now);
+      storeInput(now);
       check();
     },
   };

@@ -132,9 +132,9 @@ export const createSessionController = ({
   /** Runs an operation during which the session is loading. */
   const whileLoading = async <T>(
     operation: (provider: IdentityProvider) => Promise<T>,
-    began: SessionEvent = { type: 'operation-began' },
+    firstEvent: SessionEvent = { type: 'operation-began' },
   ): Promise<T> => {
-    apply(began);
+    apply(firstEvent);
     try {
       return await operation(await getProvider());
     } finally {

@@ -106,13 +106,13 @@ export default function SignInAgainDialog() {
     lastPrompt.current = prompt;
     promptNumber.current += 1;
   }
-  const { current: rendered } = lastPrompt;
+  const { current: renderedPrompt } = lastPrompt;
   return (
     <AlertDialog.Root open={prompt !== null} onOpenChange={(isOpen) => !isOpen && prompt?.answer(false)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-veil" />
         <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
-          {rendered && <Content key={promptNumber.current} answer={rendered.answer} />}
+          {renderedPrompt && <Content key={promptNumber.current} answer={renderedPrompt.answer} />}
         </AlertDialog.Viewport>
       </AlertDialog.Portal>
     </AlertDialog.Root>

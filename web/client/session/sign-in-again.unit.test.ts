@@ -34,7 +34,7 @@ const createRequest = () => {
   return { request, send };
 };
 
-const prompt = async () => {
+const waitForPrompt = async () => {
   await expect.poll(() => store.get(signInPromptAtom)).not.toBeNull();
   return store.get(signInPromptAtom);
 };
@@ -49,7 +49,7 @@ test('asks nothing after a recent sign-in, and passes on other errors', async ()
 test('sends the request again when the user has signed in again', async () => {
   const { request, send } = createRequest();
   const answer = withRecentSignIn(send);
-  const shown = await prompt();
+  const shown = await waitForPrompt();
   request.isSignInRecent = true;
   shown?.answer(true);
   expect(await answer).toBe('answer');
@@ -60,7 +60,7 @@ test('sends nothing more when the user cancels, and asks again the next time', a
   const { request, send } = createRequest();
   for (const times of [1, 2]) {
     const answer = withRecentSignIn(send);
-    (await prompt())?.answer(false);
+    (await waitForPrompt())?.answer(false);
     expect([await answer, request.times]).toEqual([null, times]);
   }
 });
@@ -69,7 +69,7 @@ test('asks once for several requests', async () => {
   const one = createRequest();
   const other = createRequest();
   const answers = [withRecentSignIn(one.send), withRecentSignIn(other.send)];
-  const shown = await prompt();
+  const shown = await waitForPrompt();
   await expect.poll(() => other.request.times).toBe(1);
   one.request.isSignInRecent = true;
   other.request.isSignInRecent = true;
@@ -80,7 +80,7 @@ test('asks once for several requests', async () => {
 test.each([null, 'bea'])('ends the prompt when another tab changes the user to %s', async (uid) => {
   const { request, send } = createRequest();
   const answer = withRecentSignIn(send);
-  await prompt();
+  await waitForPrompt();
   signIn(uid);
   expect([await answer, request.times, store.get(signInPromptAtom)]).toEqual([null, 1, null]);
 });
@@ -88,6 +88,6 @@ test.each([null, 'bea'])('ends the prompt when another tab changes the user to %
 test('fails without another prompt if a new sign-in does not help', async () => {
   const { send } = createRequest();
   const answer = withRecentSignIn(send);
-  (await prompt())?.answer(true);
+  (await waitForPrompt())?.answer(true);
   await expect(answer).rejects.toMatchObject({ code: 'sign-in-too-old' });
 });
