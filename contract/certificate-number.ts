@@ -16,7 +16,8 @@ const double = (value: number) => ((value << 1) ^ (value & 16 ? 0b100101 : 0)) &
  * The weighted sum in GF(32); zero for a valid number. The weights are powers of a primitive element, so one wrong symbol and
  * any two swapped symbols are always detected.
  */
-const weightedSum = (text: string) => [...text].reduce((sum, symbol) => double(sum) ^ symbols.indexOf(symbol), 0);
+const computeWeightedSum = (text: string) =>
+  [...text].reduce((sum, symbol) => double(sum) ^ symbols.indexOf(symbol), 0);
 
 const addPrefixAndHyphens = (text: string) => [prefix, ...(text.match(/.{4}/g) ?? [])].join('-');
 
@@ -33,7 +34,7 @@ export const formatCertificateNumber = (year: number, random: Uint8Array): strin
     );
   const text = String(year) + Array.from(random, (byte) => symbols[byte & 31]).join('');
   // This check symbol makes the weighted sum of the whole number zero.
-  const checkSymbol = symbols[double(weightedSum(text))];
+  const checkSymbol = symbols[double(computeWeightedSum(text))];
   return addPrefixAndHyphens(text + checkSymbol);
 };
 
@@ -49,5 +50,7 @@ export const parseCertificateNumber = (typed: string): string | null => {
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
   const isWellFormed = text.length === length && [...text].every((symbol) => symbols.includes(symbol));
-  return isWellFormed && weightedSum(text) === 0 && /^[0-9]{4}/.test(text) ? addPrefixAndHyphens(text) : null;
+  return isWellFormed && computeWeightedSum(text) === 0 && /^[0-9]{4}/.test(text)
+    ? addPrefixAndHyphens(text)
+    : null;
 };

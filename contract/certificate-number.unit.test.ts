@@ -23,9 +23,7 @@ test('gives different numbers if, and only if, the low five bits of a random byt
   fc.assert(
     fc.property(anyRandomBytes, anyRandomBytes, (one, two) => {
       const haveSameLowBits = one.every((byte, index) => (byte & 31) === ((two[index] ?? 0) & 31));
-      expect(formatCertificateNumber(2026, one) === formatCertificateNumber(2026, two)).toBe(
-        haveSameLowBits,
-      );
+      expect(formatCertificateNumber(2026, one) === formatCertificateNumber(2026, two)).toBe(haveSameLowBits);
     }),
   );
 });

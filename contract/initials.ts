@@ -9,7 +9,7 @@ const firstLetter = new RegExp(letter, 'u');
 /** Only letters and digits, so initials contain no markup. `?` stands for a name without letters and digits. */
 const allowedInitials = new RegExp(String.raw`^(?:${letter}){1,2}$|^\?$`, 'u');
 
-const initialOf = (word: string | undefined): string =>
+const getInitial = (word: string | undefined): string =>
   firstLetter.exec((word ?? '').normalize('NFC').toUpperCase())?.[0] ?? '';
 
 /**
@@ -19,7 +19,7 @@ const initialOf = (word: string | undefined): string =>
 export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/);
   if (words[0] === '') return '';
-  const initials = initialOf(words[0]) + (words.length > 1 ? initialOf(words.at(-1)) : '');
+  const initials = getInitial(words[0]) + (words.length > 1 ? getInitial(words.at(-1)) : '');
   return allowedInitials.test(initials) ? initials : '?';
 };
 

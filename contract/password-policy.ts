@@ -32,7 +32,7 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const listNames = (characters: readonly PasswordCharacter[]) =>
   list.format(characters.map((character) => names[character]));
 
-const contains = (password: string, character: PasswordCharacter, symbols: string): boolean => {
+const hasCharacterOfKind = (password: string, character: PasswordCharacter, symbols: string): boolean => {
   if (character === 'lowercase') return /[a-z]/.test(password);
   if (character === 'uppercase') return /[A-Z]/.test(password);
   if (character === 'digit') return /[0-9]/.test(password);
@@ -51,6 +51,6 @@ export const findPasswordProblem = (
   if (password.length < minLength) return `Password must have at least ${minLength} characters.`;
   if (password.length > maxLength)
     return `Password may have at most ${maxLength.toLocaleString('en')} characters.`;
-  const missing = needs.filter((character) => !contains(password, character, symbols));
+  const missing = needs.filter((character) => !hasCharacterOfKind(password, character, symbols));
   return missing.length === 0 ? null : `Password must contain ${listNames(missing)}.`;
 };

@@ -23,7 +23,7 @@ const production = {
   FIREBASE_PROJECT_ID: 'school',
   GOOGLE_APPLICATION_CREDENTIALS: credentials,
 };
-const problemsOf = (env: Record<string, string>) => {
+const findProblems = (env: Record<string, string>) => {
   try {
     parseConfiguration(env);
     return [];
@@ -53,7 +53,7 @@ test('needs two settings for open role sign-up in production', () => {
     emailVerification: 'required',
     rateLimitPerMinute: 600,
   });
-  expect(problemsOf({ ...production, ROLE_SIGNUP: 'open' })).toHaveLength(1);
+  expect(findProblems({ ...production, ROLE_SIGNUP: 'open' })).toHaveLength(1);
   expect(
     parseConfiguration({ ...production, ROLE_SIGNUP: 'open', ROLE_SIGNUP_OPEN_IN_PRODUCTION: 'yes' })
       .roleSignup,
@@ -61,13 +61,13 @@ test('needs two settings for open role sign-up in production', () => {
 });
 
 test('refuses the Auth emulator in production, because it accepts forged tokens', () => {
-  expect(problemsOf({ ...production, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([
+  expect(findProblems({ ...production, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([
     'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sign-ins.',
   ]);
 });
 
 test.each(['prod', 'Production', 'staging'])('refuses the unknown NODE_ENV %s', (value) => {
-  expect(problemsOf({ ...base, NODE_ENV: value })).toEqual([
+  expect(findProblems({ ...base, NODE_ENV: value })).toEqual([
     'NODE_ENV: must be production, development or test. Another word would run without the checks of production.',
   ]);
 });
@@ -83,7 +83,7 @@ test.each<Record<string, string>>([{}, { NODE_ENV: '' }, { ROLE_SIGNUP_OPEN_IN_P
   'does not open role sign-up if NODE_ENV is missing: %o',
   (env) => {
     expect(parseConfiguration({ ...base, ...env }).roleSignup).toBe('approval');
-    expect(problemsOf({ ...base, ...env, ROLE_SIGNUP: 'open' })).toEqual([
+    expect(findProblems({ ...base, ...env, ROLE_SIGNUP: 'open' })).toEqual([
       'ROLE_SIGNUP=open needs NODE_ENV=development: it lets anybody become an Admin.',
     ]);
   },
@@ -93,18 +93,18 @@ test('accepts the Auth emulator only if NODE_ENV is development or test', () => 
   const emulator = { ...base, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
   for (const NODE_ENV of ['development', 'test'])
     expect(parseConfiguration({ ...emulator, NODE_ENV }).firebase.emulatorHost).toBe('127.0.0.1:9099');
-  expect(problemsOf(emulator)).toEqual([
+  expect(findProblems(emulator)).toEqual([
     'FIREBASE_AUTH_EMULATOR_HOST needs NODE_ENV=development: the emulator accepts forged sign-ins.',
   ]);
 });
 
 test('requires a Firebase project in production', () => {
   const { FIREBASE_PROJECT_ID: _, ...withoutProject } = production;
-  expect(problemsOf(withoutProject)).toEqual(['FIREBASE_PROJECT_ID is required in production.']);
+  expect(findProblems(withoutProject)).toEqual(['FIREBASE_PROJECT_ID is required in production.']);
 });
 
 test('names the variable in every problem', () => {
-  const problems = problemsOf({
+  const problems = findProblems({
     PORT: '70000',
     TRUSTED_PROXIES: '10.0.0.0/33',
     VAULT_MASTER_KEY: 'short',
@@ -120,7 +120,7 @@ test('names the variable in every problem', () => {
 test.each(['10.0.0.0/', '10.0.0.0/ 8', '10.0.0.0/24/8', '10.0.0.0/-1', '10.0.0.0/1e1', 'proxy'])(
   'does not accept %j as trusted proxies',
   (network) => {
-    expect(problemsOf({ ...base, TRUSTED_PROXIES: network })).toEqual([
+    expect(findProblems({ ...base, TRUSTED_PROXIES: network })).toEqual([
       `TRUSTED_PROXIES: "${network}" is neither an address nor a network.`,
     ]);
   },
@@ -146,7 +146,7 @@ test('accepts only names of hosts in IMAGE_HOSTS', () => {
     'a.example; script-src *',
     '-',
   ])
-    expect(problemsOf({ ...base, IMAGE_HOSTS })[0]).toContain('IMAGE_HOSTS');
+    expect(findProblems({ ...base, IMAGE_HOSTS })[0]).toContain('IMAGE_HOSTS');
 });
 
 test('accepts 32 bytes in hex or base64 as master key', () => {
@@ -180,18 +180,18 @@ test('requires the list of removals in production only', () => {
 test('requires a readable service account in production, and checks revoked tokens with it', () => {
   const { GOOGLE_APPLICATION_CREDENTIALS: _, ...withoutCredentials } = production;
   expect(parseConfiguration(production).firebase.checkRevoked).toBe(true);
-  expect(problemsOf(withoutCredentials)).toEqual([
+  expect(findProblems(withoutCredentials)).toEqual([
     'GOOGLE_APPLICATION_CREDENTIALS is required in production: the key file of a service account of the Firebase project. Without it, removed users keep their identity, and revoked sign-ins stay valid.',
   ]);
   for (const file of [join(folder, 'missing'), '/dev/null'])
-    expect(problemsOf({ ...production, GOOGLE_APPLICATION_CREDENTIALS: file })).toEqual([
+    expect(findProblems({ ...production, GOOGLE_APPLICATION_CREDENTIALS: file })).toEqual([
       expect.stringContaining(`GOOGLE_APPLICATION_CREDENTIALS: ${file} cannot be read`),
     ]);
 });
 
 test('requires a PUBLIC_URL with https in production', () => {
   for (const PUBLIC_URL of ['', 'http://school.example', 'http://localhost:8080'])
-    expect(problemsOf({ ...production, PUBLIC_URL })).toEqual([
+    expect(findProblems({ ...production, PUBLIC_URL })).toEqual([
       expect.stringContaining('PUBLIC_URL must be the https address of the product in production.'),
     ]);
 });
@@ -205,7 +205,7 @@ test.each([
 ])('requires TLS with verification for the database %s in production, even with DATABASE_TLS=off', (url) => {
   for (const name of ['DATABASE_URL', 'READ_DATABASE_URL'])
     for (const DATABASE_TLS of ['', 'off'])
-      expect(problemsOf({ ...production, DATABASE_TLS, [name]: url })).toEqual([
+      expect(findProblems({ ...production, DATABASE_TLS, [name]: url })).toEqual([
         expect.stringContaining(`${name} needs sslmode=verify-full in production: add`),
       ]);
 });
@@ -216,7 +216,7 @@ test.each([
   'postgres://u:p@[::1]/lyceum',
   'postgres:///lyceum?host=/var/run/postgresql',
 ])('accepts %s without TLS in production if DATABASE_TLS is off', (url) => {
-  expect(problemsOf({ ...production, DATABASE_URL: url })).toEqual([
+  expect(findProblems({ ...production, DATABASE_URL: url })).toEqual([
     'DATABASE_URL needs sslmode=verify-full in production, or DATABASE_TLS=off, because it names a socket or loopback.',
   ]);
   expect(parseConfiguration({ ...production, DATABASE_URL: url, DATABASE_TLS: 'off' }).databaseUrl).toBe(url);
@@ -224,7 +224,7 @@ test.each([
 
 test('refuses trusted networks that contain more than proxies in production', () => {
   const wide = ['172.16.0.0/12', '10.0.0.0/8', '192.168.0.0/16', 'fd00::/8'];
-  const problems = problemsOf({ ...production, TRUSTED_PROXIES: wide.join(', ') });
+  const problems = findProblems({ ...production, TRUSTED_PROXIES: wide.join(', ') });
   expect(problems).toEqual(
     wide.map((network) =>
       expect.stringContaining(`TRUSTED_PROXIES: ${network} contains machines that are not your proxies`),
@@ -235,14 +235,14 @@ test('refuses trusted networks that contain more than proxies in production', ()
 });
 
 test.each(['-1', '1.5', 'never', '10081'])('refuses IDLE_SIGN_OUT_MINUTES=%s', (minutes) => {
-  expect(problemsOf({ ...base, IDLE_SIGN_OUT_MINUTES: minutes })[0]).toContain('IDLE_SIGN_OUT_MINUTES');
+  expect(findProblems({ ...base, IDLE_SIGN_OUT_MINUTES: minutes })[0]).toContain('IDLE_SIGN_OUT_MINUTES');
   expect(parseConfiguration({ ...base, IDLE_SIGN_OUT_MINUTES: '15' }).idleSignOutMinutes).toBe(15);
 });
 
 test('refuses ADMIN_SECOND_FACTOR with the Auth emulator, where nobody has a second factor', () => {
   const env = { ...base, NODE_ENV: 'test', ADMIN_SECOND_FACTOR: 'required' };
   expect(parseConfiguration(env).firebase.adminSecondFactor).toBe('required');
-  expect(problemsOf({ ...env, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })[0]).toContain(
+  expect(findProblems({ ...env, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })[0]).toContain(
     'ADMIN_SECOND_FACTOR',
   );
 });
@@ -267,7 +267,7 @@ test.each([
   ['OTEL_TRACES_SAMPLER', 'parentbased_always_on'],
   ['OTEL_TRACES_SAMPLER_ARG', '5'],
 ])('refuses %s=%s', (name, value) => {
-  expect(problemsOf({ ...base, [name]: value })).toEqual([
+  expect(findProblems({ ...base, [name]: value })).toEqual([
     expect.stringMatching(new RegExp(`^${name}: must be `)),
   ]);
 });

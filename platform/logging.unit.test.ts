@@ -7,7 +7,9 @@ import { expect, test } from 'vitest';
 import { createLogger } from './logging.ts';
 
 /** Returns the lines that a logger writes. */
-const captureLines = (write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown>[] => {
+const captureLines = (
+  write: (logger: ReturnType<typeof createLogger>) => void,
+): Record<string, unknown>[] => {
   const lines: Record<string, unknown>[] = [];
   const destination = new Writable({
     write: (chunk, _, done) => {

@@ -23,7 +23,7 @@ export const createSeededRandom = (seed: number): SeededRandom => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const integerBelow = (end: number): number => Math.floor(next() * end);
-  const hexadecimal = (digits: number): string =>
+  const createHexadecimal = (digits: number): string =>
     Array.from({ length: digits }, () => integerBelow(16).toString(16)).join('');
   return {
     next,
@@ -34,6 +34,12 @@ export const createSeededRandom = (seed: number): SeededRandom => {
       return items[integerBelow(items.length)] as T;
     },
     uuid: () =>
-      [hexadecimal(8), hexadecimal(4), `4${hexadecimal(3)}`, `a${hexadecimal(3)}`, hexadecimal(12)].join('-'),
+      [
+        createHexadecimal(8),
+        createHexadecimal(4),
+        `4${createHexadecimal(3)}`,
+        `a${createHexadecimal(3)}`,
+        createHexadecimal(12),
+      ].join('-'),
   };
 };

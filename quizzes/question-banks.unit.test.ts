@@ -5,11 +5,11 @@ import type { QuestionBank } from './question.ts';
 import { questionBanks } from './question-banks.ts';
 
 const cases = questionBanks.map((bank) => [bank.code, bank] as const);
-const textsOf = ({ choice, written }: QuestionBank): string[] => [
+const listTexts = ({ choice, written }: QuestionBank): string[] => [
   ...choice.flatMap(({ question, options, why }) => [question, ...options, why]),
   ...written.flatMap(({ question, points }) => [question, ...points]),
 ];
-const questionTextsOf = ({ choice, written }: QuestionBank): string[] =>
+const listQuestionTexts = ({ choice, written }: QuestionBank): string[] =>
   [...choice, ...written].map(({ question }) => question.toLowerCase());
 
 test('has exactly one bank for each department', () => {
@@ -17,7 +17,7 @@ test('has exactly one bank for each department', () => {
 });
 
 test('contains no question twice', () => {
-  const questions = questionBanks.flatMap(questionTextsOf);
+  const questions = questionBanks.flatMap(listQuestionTexts);
   expect(new Set(questions).size).toBe(questions.length);
 });
 
@@ -35,7 +35,7 @@ test.each(cases)('%s has five questions of each kind, with ids by department and
 });
 
 test.each(cases)('%s has no empty text and no surrounding whitespace', (_, bank) => {
-  for (const text of textsOf(bank)) {
+  for (const text of listTexts(bank)) {
     expect(text).toBe(text.trim());
     expect(text).not.toBe('');
   }

@@ -11,7 +11,7 @@ if (!bank) throw new Error('There are no questions for CSE.');
 const deadline = new Date('2026-03-14T15:10:00Z');
 const secondsAfterDeadline = (seconds: number) => new Date(deadline.getTime() + seconds * 1000);
 const id = '11111111-1111-4111-8111-111111111111';
-const attempt = (fields: Partial<AttemptFields> = {}): AttemptFields => ({
+const createAttempt = (fields: Partial<AttemptFields> = {}): AttemptFields => ({
   ...{ id, enrolmentId: id, courseId: id, courseName: 'Counting', code: 'CSE', kind: 'mcq', deadline },
   questionIds: bank.choice.map((question) => question.id),
   ...{ submission: null, marking: null },
@@ -22,7 +22,7 @@ const correctAnswers = Object.fromEntries(bank.choice.map((question) => [questio
 test('hides correct answers, explanations and marking points while an attempt of either kind is running', () => {
   for (const kind of ['mcq', 'written'] as const) {
     const questionIds = (kind === 'mcq' ? bank.choice : bank.written).map((question) => question.id);
-    const presented = presentAttempt(attempt({ kind, questionIds }), secondsAfterDeadline(-30));
+    const presented = presentAttempt(createAttempt({ kind, questionIds }), secondsAfterDeadline(-30));
     expect(quizAttempt.parse(presented)).toEqual(presented);
     expect(presented).toMatchObject({
       status: 'running',
@@ -34,14 +34,18 @@ test('hides correct answers, explanations and marking points while an attempt of
     const text = JSON.stringify(presented);
     for (const { why } of bank.choice) expect(text).not.toContain(why);
     for (const { points } of bank.written) for (const point of points) expect(text).not.toContain(point);
-    const forMarkers = presentAttempt(attempt({ kind, questionIds }), secondsAfterDeadline(-30), 'marker');
+    const forMarkers = presentAttempt(
+      createAttempt({ kind, questionIds }),
+      secondsAfterDeadline(-30),
+      'marker',
+    );
     expect(forMarkers).toEqual(presented);
   }
 });
 
 test('shows given and correct answers of a submitted attempt, even before its deadline', () => {
   const submission = { late: false, answers: { 'cse-c1': 3 }, score: 0 };
-  const presented = presentAttempt(attempt({ submission }), secondsAfterDeadline(-30));
+  const presented = presentAttempt(createAttempt({ submission }), secondsAfterDeadline(-30));
   expect(presented).toMatchObject({ status: 'finished', late: false, score: 0, outOf: 5, marked: false });
   for (const question of presented.questions)
     expect(question).toMatchObject({
@@ -52,16 +56,16 @@ test('shows given and correct answers of a submitted attempt, even before its de
 });
 
 test('expires an attempt without a submission only after answers are no longer accepted', () => {
-  expect(presentAttempt(attempt(), secondsAfterDeadline(8)).status).toBe('running');
+  expect(presentAttempt(createAttempt(), secondsAfterDeadline(8)).status).toBe('running');
   expect(acceptsAnswers(deadline, secondsAfterDeadline(3))).toBe(true);
   expect(acceptsAnswers(deadline, secondsAfterDeadline(3.001))).toBe(false);
-  const presented = presentAttempt(attempt(), secondsAfterDeadline(10.001));
+  const presented = presentAttempt(createAttempt(), secondsAfterDeadline(10.001));
   expect(presented).toMatchObject({ status: 'finished', late: true, score: 0 });
   expect(presented.questions[0]?.right).not.toBeNull();
 });
 
 test('shows the marking points of a submitted written quiz to markers, and to its student once it is marked', () => {
-  const written = attempt({
+  const written = createAttempt({
     kind: 'written',
     questionIds: bank.written.map((question) => question.id),
     submission: { late: false, answers: { 'cse-w1': 'Because.', 'cse-w2': 'It ends.' }, score: null },
@@ -89,7 +93,7 @@ test('counts only correct answers to known multiple-choice questions', () => {
 });
 
 test('presents an attempt with a question that is no longer in the bank', () => {
-  const presented = presentAttempt(attempt({ questionIds: ['gone-c1'] }), secondsAfterDeadline(60));
+  const presented = presentAttempt(createAttempt({ questionIds: ['gone-c1'] }), secondsAfterDeadline(60));
   expect(quizAttempt.parse(presented).questions).toMatchObject([
     { id: 'gone-c1', right: null, options: null },
   ]);

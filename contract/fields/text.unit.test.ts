@@ -1,13 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { emailAddress, oneLineText, requiredText, shownLine } from './text.ts';
 
-const sentenceFor = (schema: ReturnType<typeof requiredText>, input: unknown) =>
+const getErrorSentence = (schema: ReturnType<typeof requiredText>, input: unknown) =>
   schema.safeParse(input).error?.issues[0]?.message;
 
 test('reports a missing or blank text as required, and a value of another type as not text', () => {
   const name = requiredText('Name', 5);
-  for (const missing of [undefined, '', ' \t ']) expect(sentenceFor(name, missing)).toBe('Name is required.');
-  for (const other of [null, 7, ['x']]) expect(sentenceFor(name, other)).toBe('Name must be text.');
+  for (const missing of [undefined, '', ' \t '])
+    expect(getErrorSentence(name, missing)).toBe('Name is required.');
+  for (const other of [null, 7, ['x']]) expect(getErrorSentence(name, other)).toBe('Name must be text.');
   expect(emailAddress('Email').safeParse(undefined).error?.issues[0]?.message).toBe('Email is required.');
 });
 
@@ -17,7 +18,7 @@ test('normalizes and trims before it checks the length', () => {
 
 test('refuses characters that PostgreSQL or JSON consumers refuse', () => {
   for (const text of ['a\u0000b', '\ud800', 'x\udc00y'])
-    expect(sentenceFor(requiredText('Name', 9), text)).toBe(
+    expect(getErrorSentence(requiredText('Name', 9), text)).toBe(
       'Name contains characters that cannot be stored.',
     );
 });
@@ -33,7 +34,7 @@ test('refuses more accents in a row than any language needs, before the normaliz
     `${'\u0300'.repeat(30)}\u200B\u0300`,
     '\u0300\uFE00\u200D'.repeat(16),
   ])
-    expect(sentenceFor(note, `a${accents}`)).toBe(
+    expect(getErrorSentence(note, `a${accents}`)).toBe(
       'Note has more than 30 accents in a row. Remove some of them.',
     );
   // The pattern accepts a row of the maximum length without backtracking.
@@ -46,14 +47,14 @@ test('refuses more accents in a row than any language needs, before the normaliz
 test.each(['\u200B', '\u3164', '\u2800', '\u00AD\uFEFF', '\u200D\u200C', '\u0301'])(
   'refuses a name without a visible character: %j',
   (name) => {
-    expect(sentenceFor(oneLineText('Name', 9), name)).toBe('Name must contain a visible character.');
+    expect(getErrorSentence(oneLineText('Name', 9), name)).toBe('Name must contain a visible character.');
   },
 );
 
 test.each(['\u202Eeniug', 'a\u202Ab', '\u2066x\u2069', 'x\u200E', 'x\u200Fy', '\u061Cx'])(
   'refuses a name with direction characters: %j',
   (name) => {
-    expect(sentenceFor(oneLineText('Name', 9), name)).toBe(
+    expect(getErrorSentence(oneLineText('Name', 9), name)).toBe(
       'Name contains invisible characters that change the direction of the text. Type it instead of pasting it.',
     );
   },
@@ -62,7 +63,7 @@ test.each(['\u202Eeniug', 'a\u202Ab', '\u2066x\u2069', 'x\u200E', 'x\u200Fy', '\
 test.each(['Ann\nAdmin', 'Ann\r\nAdmin', 'Ann\u2028Admin', 'Ann\u0085Admin', 'Ann\vAdmin'])(
   'refuses a name with a line break: %j',
   (name) => {
-    expect(sentenceFor(oneLineText('Name', 20), name)).toBe('Name must not contain line breaks.');
+    expect(getErrorSentence(oneLineText('Name', 20), name)).toBe('Name must not contain line breaks.');
   },
 );
 

@@ -27,7 +27,11 @@ const chooseIds = (context: Context, trustedId: string | null, isTraced: boolean
     const requestId = trustedId ?? randomUUID();
     return { requestId, traceId: traceIdOf(requestId) };
   }
-  return { requestId: requestIdOf(traceId), traceId, ...(trustedId === null ? {} : { proxyRequestId: trustedId }) };
+  return {
+    requestId: requestIdOf(traceId),
+    traceId,
+    ...(trustedId === null ? {} : { proxyRequestId: trustedId }),
+  };
 };
 
 /** Clients may send any method that Node's parser knows, so the methods that we do not use share one label. */

@@ -32,7 +32,7 @@ test('sends security headers with answers and problems', async () => {
   }
 });
 
-const policyOf = (response: Response) =>
+const parsePolicy = (response: Response) =>
   new Map(
     (response.headers.get('content-security-policy') ?? '').split(';').map((directive) => {
       const [name = '', ...from] = directive.trim().split(/\s+/);
@@ -41,7 +41,7 @@ const policyOf = (response: Response) =>
   );
 
 test('allows videos over https and the cookie-free YouTube player, but only own scripts and styles', async () => {
-  const sources = policyOf(await fetch(`${address}/long`));
+  const sources = parsePolicy(await fetch(`${address}/long`));
   expect(sources.get('media-src')).toEqual(["'self'", 'https:']);
   expect(sources.get('frame-src')).toEqual(['https://www.youtube-nocookie.com']);
   expect(sources.get('script-src')).toEqual(["'self'"]);
@@ -57,7 +57,7 @@ test('allows videos over https and the cookie-free YouTube player, but only own 
 
 test('allows only pictures of the hosts in IMAGE_HOSTS, if there are any', async () => {
   const strict = await openTestApp({ IMAGE_HOSTS: 'a.example, B.example:8443' });
-  expect(policyOf(await fetch(strict.address)).get('img-src')).toEqual([
+  expect(parsePolicy(await fetch(strict.address)).get('img-src')).toEqual([
     "'self'",
     'data:',
     'blob:',
@@ -81,10 +81,10 @@ test.each([
 });
 
 test('tells browsers to use https only, if the product has an https address', async () => {
-  const hstsOf = async (PUBLIC_URL: string) => {
+  const requestHsts = async (PUBLIC_URL: string) => {
     const app = await openTestApp({ PUBLIC_URL });
     return (await fetch(`${app.address}/healthz`)).headers.get('strict-transport-security');
   };
-  expect(await hstsOf('https://school.example')).toBe('max-age=31536000');
-  expect(await hstsOf('http://school.example')).toBeNull();
+  expect(await requestHsts('https://school.example')).toBe('max-age=31536000');
+  expect(await requestHsts('http://school.example')).toBeNull();
 });

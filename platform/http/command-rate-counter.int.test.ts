@@ -37,14 +37,14 @@ const createLimit = (perMinute: number) => {
   return { countAll, statements, failures };
 };
 
-const countedIn = (results: Map<string, { isCounted: boolean }[]>, caller: string) =>
+const listCounted = (results: Map<string, { isCounted: boolean }[]>, caller: string) =>
   (results.get(caller) ?? []).map(({ isCounted }) => isCounted);
 
 test('concurrent requests share statements, and each gets its own count', async () => {
   const { countAll, statements, failures } = createLimit(3);
   const results = await countAll(['ann', 'ann', 'bob', 'ann', 'ann', 'bob', 'ann']);
-  expect(countedIn(results, 'ann')).toEqual([true, true, true, false, false]);
-  expect(countedIn(results, 'bob')).toEqual([true, true]);
+  expect(listCounted(results, 'ann')).toEqual([true, true, true, false, false]);
+  expect(listCounted(results, 'bob')).toEqual([true, true]);
   // The first request is sent at once; the others wait for it together.
   expect(statements).toHaveLength(2);
   expect(failures).toEqual([]);
@@ -52,11 +52,11 @@ test('concurrent requests share statements, and each gets its own count', async 
 
 test('begins a new count when the minute is over', async () => {
   const { countAll } = createLimit(2);
-  expect(countedIn(await countAll(['cem', 'cem', 'cem']), 'cem')).toEqual([true, true, false]);
+  expect(listCounted(await countAll(['cem', 'cem', 'cem']), 'cem')).toEqual([true, true, false]);
   await pool.query("update state.command_rates set expire = 1 where key = 'cem'");
   // Another process, because this one remembers the refusal.
   const other = createLimit(2);
-  expect(countedIn(await other.countAll(['cem', 'cem', 'cem']), 'cem')).toEqual([true, true, false]);
+  expect(listCounted(await other.countAll(['cem', 'cem', 'cem']), 'cem')).toEqual([true, true, false]);
 });
 
 test('processes that count the same users in different orders do not block each other', async () => {
@@ -67,7 +67,7 @@ test('processes that count the same users in different orders do not block each 
     processes.map(({ countAll }, index) => countAll(index === 0 ? rounds : rounds.toReversed())),
   );
   for (const user of users) {
-    const counted = [one, two].flatMap((results) => (results ? countedIn(results, user) : []));
+    const counted = [one, two].flatMap((results) => (results ? listCounted(results, user) : []));
     expect(counted.filter(Boolean)).toHaveLength(30);
   }
   expect(processes.flatMap(({ failures }) => failures)).toEqual([]);

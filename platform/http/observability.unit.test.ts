@@ -33,21 +33,21 @@ test('hides the text of an unexpected error and logs it', async () => {
 });
 
 test('logs one line per request with id and route pattern, without path, e-mail, query or token', async () => {
-  const ownLines = () => lines.filter((line) => line.includes('edge-12345678'));
+  const findOwnLines = () => lines.filter((line) => line.includes('edge-12345678'));
   const response = await fetch(`${address}/people/anna%40school.example?token=geheim`, {
     method: 'PUT',
     headers: { authorization: 'Bearer geheim', 'x-request-id': 'edge-12345678' },
   });
   expect(response.headers.get('x-request-id')).toBe('edge-12345678');
-  await expect.poll(() => ownLines().length).toBe(1);
-  expect(JSON.parse(ownLines()[0] ?? '')).toMatchObject({
+  await expect.poll(() => findOwnLines().length).toBe(1);
+  expect(JSON.parse(findOwnLines()[0] ?? '')).toMatchObject({
     service: 'test',
     requestId: 'edge-12345678',
     method: 'PUT',
     route: '/people/{email}',
     status: 404,
   });
-  expect(ownLines()[0]).not.toMatch(/anna|geheim/);
+  expect(findOwnLines()[0]).not.toMatch(/anna|geheim/);
 });
 
 test.each(['short', 'x'.repeat(65), 'has spaces in it', 'a"quote"inside'])(
@@ -59,15 +59,15 @@ test.each(['short', 'x'.repeat(65), 'has spaces in it', 'a"quote"inside'])(
 );
 
 test('reports readiness, and failed checks without their details', async () => {
-  const ready = async () => {
+  const requestReadiness = async () => {
     const response = await fetch(`${address}/readyz`);
     const body = (await response.json()) as { status: string; checks: { database: string } };
     return [response.status, body.status, body.checks.database];
   };
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
-  expect(await ready()).toEqual([200, 'ready', 'ok']);
+  expect(await requestReadiness()).toEqual([200, 'ready', 'ok']);
   checks.database = 'the host db-7.internal does not answer';
-  expect(await ready()).toEqual([503, 'not ready', 'failed']);
+  expect(await requestReadiness()).toEqual([503, 'not ready', 'failed']);
   expect(lines.some((line) => line.includes('db-7.internal'))).toBe(true);
   checks.database = null;
 });
@@ -117,12 +117,15 @@ test('answers /metrics only with METRICS_TOKEN, and limits how often an address 
 });
 
 test('names the user in the log line of a 403, but not of a 200', async () => {
-  const lineOf = async (path: string, requestId: string) => {
+  const requestAndFindLine = async (path: string, requestId: string) => {
     await fetch(address + path, { headers: { 'x-request-id': requestId } });
-    const found = () => lines.find((line) => line.includes(requestId) && line.includes('answered'));
-    await expect.poll(found).toBeDefined();
-    return JSON.parse(found() ?? '');
+    const findLine = () => lines.find((line) => line.includes(requestId) && line.includes('answered'));
+    await expect.poll(findLine).toBeDefined();
+    return JSON.parse(findLine() ?? '');
   };
-  expect(await lineOf('/refused', 'edge-refused1')).toMatchObject({ status: 403, user: testUserId });
-  expect(await lineOf('/permitted', 'edge-permitted')).not.toHaveProperty('user');
+  expect(await requestAndFindLine('/refused', 'edge-refused1')).toMatchObject({
+    status: 403,
+    user: testUserId,
+  });
+  expect(await requestAndFindLine('/permitted', 'edge-permitted')).not.toHaveProperty('user');
 });

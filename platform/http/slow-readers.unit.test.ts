@@ -26,7 +26,7 @@ const read = async (bytes: number, pausesMs: readonly number[]): Promise<number 
   expect(vi.getTimerCount()).toBe(0);
   return tooSlowAfter;
 };
-const times = (count: number, pauseMs: number) => Array.from({ length: count }, () => pauseMs);
+const repeatPause = (count: number, pauseMs: number) => Array.from({ length: count }, () => pauseMs);
 
 test('reports a client that reads nothing for the grace time', async () => {
   expect(await read(1, [40_000])).toBe(30_001);
@@ -34,16 +34,16 @@ test('reports a client that reads nothing for the grace time', async () => {
 
 test('reports a client that keeps reading, but below the minimum rate', async () => {
   // 100 bytes each second: the grace time is used up after 33 s.
-  expect(await read(100, times(1_000, 1_000))).toBeCloseTo(33_100, -3);
+  expect(await read(100, repeatPause(1_000, 1_000))).toBeCloseTo(33_100, -3);
 });
 
 test('never reports a client that reads at the minimum rate, with pauses shorter than the grace time', async () => {
-  expect(await read(20_000, times(1_000, 20_000))).toBeNull();
-  expect(await read(1_000_000, times(10, 1_000_000))).toBeNull();
+  expect(await read(20_000, repeatPause(1_000, 20_000))).toBeNull();
+  expect(await read(1_000_000, repeatPause(10, 1_000_000))).toBeNull();
 });
 
 test('allows no pause longer than the grace time, even to a client that reads fast at first', async () => {
-  const fast = times(1_000, 0);
+  const fast = repeatPause(1_000, 0);
   expect(await read(100, [...fast, 40_000])).toBe(30_100);
 });
 

@@ -3,7 +3,7 @@ import type { RequestMiddleware } from './context.ts';
 
 export type EndpointAddress = { method: string; path: string };
 
-const matches = (pattern: string, path: string): boolean => {
+const matchesPattern = (pattern: string, path: string): boolean => {
   const expected = pattern.split('/');
   const given = path.replace(/(.)\/$/, '$1').split('/');
   return (
@@ -21,7 +21,7 @@ const matches = (pattern: string, path: string): boolean => {
 export const unknownEndpoints =
   (endpoints: readonly EndpointAddress[]): RequestMiddleware =>
   (context) => {
-    const known = endpoints.filter((endpoint) => matches(endpoint.path, context.path));
+    const known = endpoints.filter((endpoint) => matchesPattern(endpoint.path, context.path));
     if (known.length === 0) throw problemError('not-found', 'There is no such endpoint or page.');
     const methods = new Set(known.map((endpoint) => endpoint.method));
     if (methods.has('GET')) methods.add('HEAD');

@@ -4,7 +4,7 @@ import { timeZone } from '#contract/fields/time-zone.ts';
 import { certificateInPath } from '#contract/schemas/certificates.ts';
 import { validateInput } from './validate-input.ts';
 
-const sentenceFor = (schema: z.ZodMiniType, input: unknown): unknown => {
+const getErrorSentence = (schema: z.ZodMiniType, input: unknown): unknown => {
   try {
     return validateInput(schema, input);
   } catch (error) {
@@ -13,11 +13,13 @@ const sentenceFor = (schema: z.ZodMiniType, input: unknown): unknown => {
 };
 
 test('answers with an English sentence if the schema has none', () => {
-  expect(sentenceFor(certificateInPath, { number: '' })).toBe(
+  expect(getErrorSentence(certificateInPath, { number: '' })).toBe(
     'Too small: expected string to have >=1 characters',
   );
 });
 
 test('answers with the sentence of the schema if it has one', () => {
-  expect(sentenceFor(z.object({ timeZone }), { timeZone: 'Moon' })).toMatch(/^The time zone must be a name/);
+  expect(getErrorSentence(z.object({ timeZone }), { timeZone: 'Moon' })).toMatch(
+    /^The time zone must be a name/,
+  );
 });

@@ -169,14 +169,14 @@ test('refuses revoked and disabled identities if a service account is configured
   provider.accounts.set('well', { localId: 'well' });
   provider.accounts.set('disabled', { localId: 'disabled', disabled: true });
   provider.accounts.set('revoked', { localId: 'revoked', validSince: String(now + 60) });
-  const outcome = (uid: string) =>
+  const verifyAndGetOutcome = (uid: string) =>
     verifier.verify(provider.token({ uid })).then(
       () => 'accepted',
       (error: { code: string }) => error.code,
     );
-  expect(await outcome('well')).toBe('accepted');
-  expect(await outcome('disabled')).toBe('token-invalid');
-  expect(await outcome('revoked')).toBe('token-invalid');
+  expect(await verifyAndGetOutcome('well')).toBe('accepted');
+  expect(await verifyAndGetOutcome('disabled')).toBe('token-invalid');
+  expect(await verifyAndGetOutcome('revoked')).toBe('token-invalid');
 });
 
 test('refuses a token that is revoked while it is cached, at the latest after a minute', async () => {

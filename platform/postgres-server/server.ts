@@ -79,7 +79,12 @@ const launch = (
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
   // Its own process group, so that Ctrl-C reaches only this process, which then stops the server in order.
-  return spawn(file, args, { ...account.ids, cwd: '/', detached: true, stdio: ['ignore', logDescriptor, logDescriptor] });
+  return spawn(file, args, {
+    ...account.ids,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', logDescriptor, logDescriptor],
+  });
 };
 
 const isServerReady = (dataFolder: string, pid: number | undefined): boolean => {

@@ -43,7 +43,7 @@ export type TestIdentityProvider = AsyncDisposable & {
   rotateKey(): void;
 };
 
-const base64Json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Connects every HTTPS request to a loopback port, in plain text. */
 class LoopbackAgent extends Agent {
@@ -119,7 +119,7 @@ export const startIdentityProvider = async (): Promise<TestIdentityProvider> => 
         firebase: { sign_in_provider: 'password', identities: {} },
         ...options.claims,
       };
-      const signed = `${base64Json(header)}.${base64Json(payload)}`;
+      const signed = `${encodePart(header)}.${encodePart(payload)}`;
       const signature = createSign('RSA-SHA256')
         .update(signed)
         .sign(options.signWith ?? key.privateKey);

@@ -42,7 +42,7 @@ const databaseName = 'lyceum';
 /** Settings of both servers. Commits survive if a server is killed, although they do not wait for a disk (`isVolatile`). */
 const settings = { synchronous_commit: 'on', max_connections: '100', shared_buffers: '64MB' };
 
-const urlOf = (serverUrl: string) => {
+const getDatabaseUrl = (serverUrl: string) => {
   const url = new URL(serverUrl);
   url.pathname = `/${databaseName}`;
   return url.href;
@@ -78,7 +78,7 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
   const replicaFolder = createFolder('lyceum-replica-');
   const first = await startServer(primaryFolder);
   await withClient(first.url, (client) => client.query(`create database ${databaseName}`));
-  await withClient(urlOf(first.url), migrate);
+  await withClient(getDatabaseUrl(first.url), migrate);
   await first.stop();
   // A copy of a stopped server is a complete backup.
   cpSync(primaryFolder, replicaFolder, { recursive: true });
@@ -94,8 +94,8 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
       primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password}`,
     }),
   );
-  const proxy = resources.use(await startTcpProxy(urlOf(primary.url)));
-  const replicaUrl = urlOf(replica.url);
+  const proxy = resources.use(await startTcpProxy(getDatabaseUrl(primary.url)));
+  const replicaUrl = getDatabaseUrl(replica.url);
   const stopPrimary = async () => {
     proxy.block();
     await primary.stop();
@@ -104,7 +104,7 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
     url: proxy.url,
     replicaUrl,
     get primaryUrl() {
-      return urlOf(primary.url);
+      return getDatabaseUrl(primary.url);
     },
     waitForReplica: async () => {
       const lsn = await queryValue(primary.url, 'select pg_current_wal_flush_lsn()');

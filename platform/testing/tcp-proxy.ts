@@ -16,8 +16,8 @@ export type TcpProxy = AsyncDisposable & {
 /** Starts a proxy. @param target URL of the server, including its port. */
 export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
   const { hostname } = new URL(target);
-  const portOf = (url: string) => Number(new URL(url).port);
-  let ports = [portOf(target)];
+  const getPort = (url: string) => Number(new URL(url).port);
+  let ports = [getPort(target)];
   let connectionCount = 0;
   const sockets = new Set<Socket>();
   const upstreams = new Set<Socket>();
@@ -77,7 +77,7 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
       for (const upstream of upstreams) upstream.resume();
     },
     redirect: (...targets) => {
-      ports = targets.map(portOf);
+      ports = targets.map(getPort);
     },
     [Symbol.asyncDispose]: async () => {
       isBlocked = true;

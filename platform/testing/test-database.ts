@@ -35,7 +35,7 @@ const createTemplate = (serverUrl: string): Promise<string> =>
 
 /** The template of each server, looked up once per test file. */
 const templates = new Map<string, Promise<string>>();
-const templateOf = (serverUrl: string): Promise<string> => {
+const getTemplate = (serverUrl: string): Promise<string> => {
   const template = templates.get(serverUrl) ?? createTemplate(serverUrl);
   templates.set(serverUrl, template);
   return template;
@@ -63,7 +63,7 @@ export type TestDatabase = AsyncDisposable & { url: string };
  */
 export const createTestDatabase = async (options: { serverUrl?: string } = {}): Promise<TestDatabase> => {
   const serverUrl = options.serverUrl ?? inject('serverUrl');
-  const template = await templateOf(serverUrl);
+  const template = await getTemplate(serverUrl);
   const name = `lyceum_test_${randomBytes(6).toString('hex')}`;
   await withClient(serverUrl, async (client) => {
     // PostgreSQL refuses to clone a template twice at the same time.

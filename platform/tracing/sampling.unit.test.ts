@@ -23,13 +23,13 @@ test('records at most 50 new traces per second, even if a client sends only samp
   let nowMs = 0;
   const isAdmitted = createSpanAdmission(0.01, () => nowMs);
   const createSampledId = (number: number) => `a${String(number).padStart(15, '0')}${'0'.repeat(15)}1`;
-  const admittedOf = (from: number) =>
+  const countAdmitted = (from: number) =>
     Array.from({ length: 200 }, (_, index) => createSampledId(from + index)).filter(isAdmitted).length;
-  expect(admittedOf(0)).toBe(50);
+  expect(countAdmitted(0)).toBe(50);
   nowMs = 999;
-  expect(admittedOf(1_000)).toBe(0);
+  expect(countAdmitted(1_000)).toBe(0);
   nowMs = 1_000;
-  expect(admittedOf(2_000)).toBe(50);
+  expect(countAdmitted(2_000)).toBe(50);
   // A trace that was refused stays refused, so that no trace lacks its first spans.
   expect(isAdmitted(createSampledId(199))).toBe(false);
   expect(isAdmitted(createSampledId(0))).toBe(true);

@@ -39,15 +39,15 @@ export const useCurrentPopup = (): Popup | undefined =>
   )[0];
 
 let lastId = 0;
-let focused: Element | null = null;
+let focusedBefore: Element | null = null;
 
 /** Returns the element that had the focus when the last popup was opened. */
-export const getFocusedBeforePopup = (): Element | null => focused;
+export const getFocusedBeforePopup = (): Element | null => focusedBefore;
 
-const open = (popup: PopupContent): Promise<boolean> =>
+const openPopup = (popup: PopupContent): Promise<boolean> =>
   new Promise((resolve) => {
     const id = ++lastId;
-    focused = document.activeElement;
+    focusedBefore = document.activeElement;
     const answer = (isConfirmed: boolean) => {
       setPopups(popups.filter((other) => other.id !== id));
       resolve(isConfirmed);
@@ -59,7 +59,7 @@ const open = (popup: PopupContent): Promise<boolean> =>
 export const showMessage = async (
   popup: Pick<PopupContent, 'tone' | 'title' | 'text'> & { button?: string },
 ): Promise<void> => {
-  await open({ button: 'OK', ...popup });
+  await openPopup({ button: 'OK', ...popup });
 };
 
 /**
@@ -67,11 +67,11 @@ export const showMessage = async (
  * Resolves to whether the user takes the step.
  */
 export const offerNextStep = (popup: Pick<PopupContent, 'tone' | 'title' | 'button'>): Promise<boolean> =>
-  open({ cancel: 'OK', ...popup });
+  openPopup({ cancel: 'OK', ...popup });
 
 /** Asks the user to confirm an action. Resolves to whether they did. The default texts are for a removal that cannot be undone. */
 export const confirm = (popup: Partial<Omit<PopupContent, 'tone'>> = {}): Promise<boolean> =>
-  open({
+  openPopup({
     tone: 'warning',
     title: 'Are you sure?',
     text: "You won't be able to revert this!",

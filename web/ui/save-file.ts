@@ -1,3 +1,4 @@
+/** Makes the browser save a file, as if the user had followed a download link. */
 export const saveFile = (name: string, content: Blob): void => {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

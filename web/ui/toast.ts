@@ -45,7 +45,7 @@ const withSonner = (call: (connected: Sonner) => void) => {
 
 let lastId = 0;
 
-/** @returns the id of the toast. */
+/** Shows a toast. @returns its id. */
 const show = (
   kind: 'success' | 'error' | 'neutral' | 'loading' | 'warning',
   text: string,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { listDashboardLinks } from './dashboard-links.ts';
 
-const namesFor = (...parameters: Parameters<typeof listDashboardLinks>) =>
+const listNames = (...parameters: Parameters<typeof listDashboardLinks>) =>
   listDashboardLinks(...parameters).map(({ name }) => name);
 
 test('shows Students their pages', () => {
-  expect(namesFor('Student', 'header-bar')).toEqual([
+  expect(listNames('Student', 'header-bar')).toEqual([
     'Enrolled Courses',
     'Bookmarks',
     'Announcements',
@@ -15,7 +15,7 @@ test('shows Students their pages', () => {
 });
 
 test('shows Instructors the pages for announcements, students and marking', () => {
-  expect(namesFor('Instructor', 'header-bar')).toEqual([
+  expect(listNames('Instructor', 'header-bar')).toEqual([
     'My Profile',
     'Post an Announcement',
     'Students',
@@ -24,7 +24,7 @@ test('shows Instructors the pages for announcements, students and marking', () =
 });
 
 test('shows Admins the pages for users, courses and statistics', () => {
-  expect(namesFor('Admin', 'header-bar')).toEqual([
+  expect(listNames('Admin', 'header-bar')).toEqual([
     'My Profile',
     'Post an Announcement',
     'Mark Quizzes',
@@ -37,7 +37,7 @@ test('shows Admins the pages for users, courses and statistics', () => {
 });
 
 test('offers Enrolled Courses and Bookmarks to all roles in the mobile menu', () => {
-  expect(namesFor('Admin', 'mobile-menu').slice(0, 2)).toEqual(['Enrolled Courses', 'Bookmarks']);
+  expect(listNames('Admin', 'mobile-menu').slice(0, 2)).toEqual(['Enrolled Courses', 'Bookmarks']);
 });
 
 test('shows no links without a completed registration', () => {
@@ -46,6 +46,6 @@ test('shows no links without a completed registration', () => {
 
 test('in an as-of view, hides the pages that only make changes', () => {
   const isAsOf = true;
-  expect(namesFor('Instructor', 'header-bar', isAsOf)).toEqual(['My Profile', 'Students']);
-  expect(namesFor('Student', 'mobile-menu', isAsOf)).toEqual(namesFor('Student', 'mobile-menu'));
+  expect(listNames('Instructor', 'header-bar', isAsOf)).toEqual(['My Profile', 'Students']);
+  expect(listNames('Student', 'mobile-menu', isAsOf)).toEqual(listNames('Student', 'mobile-menu'));
 });

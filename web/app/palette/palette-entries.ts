@@ -37,7 +37,7 @@ export const containsWords = (words: readonly string[], ...texts: readonly strin
  */
 export const createFinder = <Item extends object>(textsOf: (item: Item) => readonly string[]) => {
   const foldedTexts = new WeakMap<Item, string>();
-  const foldedTextOf = (item: Item): string => {
+  const getFoldedText = (item: Item): string => {
     const text = foldedTexts.get(item) ?? foldText(textsOf(item).join(' '));
     foldedTexts.set(item, text);
     return text;
@@ -45,7 +45,7 @@ export const createFinder = <Item extends object>(textsOf: (item: Item) => reado
   return (items: readonly Item[] | undefined, words: readonly string[]): Item[] => {
     const found: Item[] = [];
     for (const item of items ?? []) {
-      const text = foldedTextOf(item);
+      const text = getFoldedText(item);
       if (words.every((word) => text.includes(word))) found.push(item);
       if (found.length === maxEntriesPerGroup) break;
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, isTransient, parseRetryAfterMs, toResponseError } from './api-error.ts';
 
-const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
+const createAnswer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
   status,
   headers: new Headers(headers),
   body,
@@ -9,7 +9,7 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
 
 test('takes message, code, request id and field errors from a problem', () => {
   const error = toResponseError(
-    answer(400, {
+    createAnswer(400, {
       type: 'about:blank',
       title: 'The input is not valid',
       status: 400,
@@ -26,10 +26,12 @@ test('takes message, code, request id and field errors from a problem', () => {
 });
 
 test('returns a general error if the body is not a problem', () => {
-  const gatewayError = toResponseError(answer(502, '<html>Bad gateway</html>', { 'x-request-id': 'r-2' }));
+  const gatewayError = toResponseError(
+    createAnswer(502, '<html>Bad gateway</html>', { 'x-request-id': 'r-2' }),
+  );
   expect(gatewayError).toMatchObject({ code: 'unavailable', status: 502, requestId: 'r-2' });
   expect(isTransient(gatewayError)).toBe(true);
-  expect(toResponseError(answer(404, null))).toMatchObject({ code: 'unreadable', status: 404 });
+  expect(toResponseError(createAnswer(404, null))).toMatchObject({ code: 'unreadable', status: 404 });
 });
 
 test('parses Retry-After as seconds or as a date', () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 const logId = 'a0000000-0000-4000-8000-000000000000';
 const otherLogId = 'b0000000-0000-4000-8000-000000000000';
-const answer = (position: number | string, id = logId) =>
+const createHeaders = (position: number | string, id = logId) =>
   new Headers({ 'log-position': String(position), 'log-id': id });
 
 let module: typeof import('./log-position.ts');
@@ -12,22 +12,22 @@ beforeEach(async () => {
 });
 
 test('awaits the latest write of this tab for a while', () => {
-  module.rememberWrite(answer(7), 1_000);
-  module.rememberWrite(answer(5), 2_000);
+  module.rememberWrite(createHeaders(7), 1_000);
+  module.rememberWrite(createHeaders(5), 2_000);
   expect(module.getPositionToAwait(3_000)).toMatchObject({ position: 7, logId });
   expect(module.getPositionToAwait(60_000)).toBeNull();
 });
 
 test('replaces a position in the old history of the log by a lower one in the new history', () => {
-  module.rememberWrite(answer(700), 0);
-  module.rememberWrite(answer(3, otherLogId), 0);
+  module.rememberWrite(createHeaders(700), 0);
+  module.rememberWrite(createHeaders(3, otherLogId), 0);
   expect(module.getPositionToAwait(1)).toMatchObject({ position: 3, logId: otherLogId });
 });
 
 test('ignores answers without a valid position', () => {
   module.rememberWrite(new Headers(), 0);
-  module.rememberWrite(answer('x'), 0);
-  module.rememberWrite(answer(-1), 0);
+  module.rememberWrite(createHeaders('x'), 0);
+  module.rememberWrite(createHeaders(-1), 0);
   expect(module.getPositionToAwait(0)).toBeNull();
 });
 

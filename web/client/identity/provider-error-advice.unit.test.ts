@@ -7,12 +7,12 @@ import {
   findProviderErrorField,
 } from './provider-error-advice.ts';
 
-const providerError = (code: string, message: string) => new FirebaseError(`auth/${code}`, message);
+const createProviderError = (code: string, message: string) => new FirebaseError(`auth/${code}`, message);
 
 test("returns the provider's own message for a failed login", () => {
   const message =
     'Firebase: The supplied auth credential is incorrect, malformed or has expired. (auth/invalid-credential).';
-  expect(describeLoginError(providerError('invalid-credential', message))).toBe(message);
+  expect(describeLoginError(createProviderError('invalid-credential', message))).toBe(message);
 });
 
 test.each([undefined, null, 'text', new Error(''), new Error('  '), {}])(
@@ -31,19 +31,19 @@ test.each([
   'network-request-failed',
   'password-does-not-meet-requirements',
 ])('gives advice for auth/%s', (code) => {
-  expect(findProviderErrorAdvice(providerError(code, 'x'))).toMatch(/\.$/);
+  expect(findProviderErrorAdvice(createProviderError(code, 'x'))).toMatch(/\.$/);
 });
 
 test('gives no advice for unknown errors', () => {
-  expect(findProviderErrorAdvice(providerError('brand-new', 'x'))).toBeNull();
+  expect(findProviderErrorAdvice(createProviderError('brand-new', 'x'))).toBeNull();
   expect(findProviderErrorAdvice(new TypeError('x'))).toBeNull();
 });
 
 test('recognizes an error by its code and finds its form field', () => {
-  const emailInUse = providerError('email-already-in-use', 'x');
+  const emailInUse = createProviderError('email-already-in-use', 'x');
   expect(isProviderError(emailInUse, 'email-already-in-use')).toBe(true);
   expect(isProviderError(emailInUse, 'weak-password')).toBe(false);
   expect(findProviderErrorField(emailInUse)).toBe('email');
-  expect(findProviderErrorField(providerError('weak-password', 'x'))).toBe('password');
-  expect(findProviderErrorField(providerError('network-request-failed', 'x'))).toBeNull();
+  expect(findProviderErrorField(createProviderError('weak-password', 'x'))).toBe('password');
+  expect(findProviderErrorField(createProviderError('network-request-failed', 'x'))).toBeNull();
 });

@@ -12,7 +12,7 @@ export const createHeldActions = (
   onChange: (count: number) => void,
 ) => {
   let held: PendingAction[] = [];
-  const set = (actions: PendingAction[]): void => {
+  const setHeld = (actions: PendingAction[]): void => {
     held = actions;
     onChange(held.length);
   };
@@ -23,7 +23,7 @@ export const createHeldActions = (
      */
     takeOthers: async (uid: string | null, shouldHold: boolean): Promise<void> => {
       const removed = await store.takeOthers(uid);
-      set(shouldHold ? [...held, ...removed.filter((action) => !isSilent(action))] : []);
+      setHeld(shouldHold ? [...held, ...removed.filter((action) => !isSilent(action))] : []);
     },
     /**
      * When a user signs in, returns that user's actions to the store with their idempotency keys. Drops all others.
@@ -32,9 +32,9 @@ export const createHeldActions = (
     restore: async (uid: string): Promise<boolean> => {
       const own = held.filter((action) => action.uid === uid);
       for (const { order: _, ...action } of own) await store.add(action, () => false);
-      set([]);
+      setHeld([]);
       return own.length > 0;
     },
-    drop: (uid: string): void => set(held.filter((action) => action.uid !== uid)),
+    drop: (uid: string): void => setHeld(held.filter((action) => action.uid !== uid)),
   };
 };

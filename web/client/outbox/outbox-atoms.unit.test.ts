@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { blockReasonAtom, outboxAtom } from './outbox-atoms.ts';
 import type { PendingAction } from './pending-action.ts';
 
-const action = (tries: number, notBefore: number): PendingAction => ({
+const createAction = (tries: number, notBefore: number): PendingAction => ({
   order: 1,
   uid: 'sam',
   key: '00000000-0000-4000-8000-000000000000',
@@ -26,6 +26,6 @@ test.each([
   ['the next day, if the server asked to wait for hours', 1, 3 * 3_600_000, 'budget'],
 ])('names what sending waits for: %s', (_, tries, delayMs, reason) => {
   const store = createStore();
-  store.set(outboxAtom, { actions: [action(tries, Date.now() + delayMs)], needsSignIn: false });
+  store.set(outboxAtom, { actions: [createAction(tries, Date.now() + delayMs)], needsSignIn: false });
   expect(store.get(blockReasonAtom)).toBe(reason);
 });

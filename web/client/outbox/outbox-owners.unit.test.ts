@@ -7,12 +7,12 @@ import {
   clock,
   createBrowser,
   createServer,
+  listWords,
   openTab,
   openTabOfSam,
   resetOutboxTests,
   silentKind,
   textKind,
-  words,
 } from './testing/outbox-tabs.ts';
 
 afterEach(resetOutboxTests);
@@ -181,5 +181,5 @@ test('removes expired actions of users who never return', async () => {
   clock.now += 1;
   const after = openTab(browser, createServer(), 'after');
   await after.outbox.removeAllExpired();
-  expect(words(await browser.store.list('sam'))).toEqual(['young']);
+  expect(listWords(await browser.store.list('sam'))).toEqual(['young']);
 });

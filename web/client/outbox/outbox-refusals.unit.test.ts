@@ -5,13 +5,13 @@ import {
   clickKind,
   createBrowser,
   createServer,
+  createServerError,
   editKind,
+  listWords,
   openTab,
   openTabOfSam,
   resetOutboxTests,
-  serverError,
   textKind,
-  words,
 } from './testing/outbox-tabs.ts';
 
 afterEach(resetOutboxTests);
@@ -50,7 +50,7 @@ test('rejects a refused action, sets aside typed text and continues with the nex
 
 test('gives up after three server errors', async () => {
   const { server, tab } = await openTabOfSam();
-  server.failWith = serverError;
+  server.failWith = createServerError;
   const answer = catchError(tab.enqueue('first'));
   for (let tries = 1; tries < 3; tries += 1) {
     await expect.poll(() => tab.screen.actions[0]?.failures).toBe(tries);
@@ -94,7 +94,7 @@ test('a newer change replaces one that was set aside, but not one that is still 
   tab.state.isOffline = true;
   const first = tab.enqueue('first', editKind, 'note');
   const second = tab.enqueue('second', editKind, 'note');
-  await expect.poll(() => words(tab.screen.actions)).toEqual(['first', 'second']);
+  await expect.poll(() => listWords(tab.screen.actions)).toEqual(['first', 'second']);
   tab.state.isOffline = false;
   await tab.outbox.sendPending({ force: true });
   expect(await Promise.all([first, second])).toEqual(['first', 'second']);

@@ -7,11 +7,11 @@ import {
   createBrowser,
   createOfflineError,
   createServer,
+  listWords,
   openTab,
   openTabOfSam,
   resetOutboxTests,
   silentKind,
-  words,
 } from './testing/outbox-tabs.ts';
 
 afterEach(() => {
@@ -23,7 +23,7 @@ test('sends offline actions in order, each once, and gives the page the answers'
   const { server, tab } = await openTabOfSam();
   tab.state.isOffline = true;
   const answers = [tab.enqueue('first'), tab.enqueue('second'), tab.enqueue('third')];
-  await expect.poll(() => words(tab.screen.actions)).toEqual(['first', 'second', 'third']);
+  await expect.poll(() => listWords(tab.screen.actions)).toEqual(['first', 'second', 'third']);
   expect(server.keys).toEqual([]);
   tab.state.isOffline = false;
   await tab.outbox.sendPending({ force: true });
@@ -119,7 +119,7 @@ test('keeps only the newest silent action per record and sends it after the othe
   for (const second of ['1', '2', '3']) void catchError(before.enqueue(second, silentKind, 'course'));
   void catchError(before.enqueue('elsewhere', silentKind, 'other'));
   void catchError(before.enqueue('done'));
-  await expect.poll(() => words(before.screen.actions)).toEqual(['3', 'elsewhere', 'done']);
+  await expect.poll(() => listWords(before.screen.actions)).toEqual(['3', 'elsewhere', 'done']);
   await before.close();
   const after = openTab(browser, server, 'after');
   await after.outbox.setOwner('sam');

@@ -16,7 +16,7 @@ const sam = {
   photoURL: null,
   isEmailVerified: true,
 };
-const samSignsIn = (): SessionEvent[] => [
+const createSignInOfSam = (): SessionEvent[] => [
   { type: 'provider-reported', person: sam },
   {
     type: 'role-received',
@@ -35,12 +35,12 @@ const samSignsIn = (): SessionEvent[] => [
 
 test('a response that arrives while the session is loading belongs to the user who signs in', async () => {
   const owner = resolveResponseOwner();
-  apply(...samSignsIn());
+  apply(...createSignInOfSam());
   expect(await owner).toBe('sam');
 });
 
 test('assigns a response to nobody if its user signs out', async () => {
-  apply(...samSignsIn(), { type: 'operation-began' });
+  apply(...createSignInOfSam(), { type: 'operation-began' });
   const owner = resolveResponseOwner();
   apply({ type: 'provider-reported', person: null });
   expect(await owner).toBeNull();
@@ -48,7 +48,7 @@ test('assigns a response to nobody if its user signs out', async () => {
 });
 
 test('assigns a response to the user if the logout fails', async () => {
-  apply(...samSignsIn(), { type: 'operation-began' });
+  apply(...createSignInOfSam(), { type: 'operation-began' });
   const owner = resolveResponseOwner();
   apply({ type: 'operation-ended' });
   expect(await owner).toBe('sam');

@@ -10,7 +10,7 @@ import {
 
 beforeEach(resetAccountDeletion);
 
-const state = () => store.get(accountDeletionAtom);
+const getState = () => store.get(accountDeletionAtom);
 const countFinishes = () => {
   let count = 0;
   const finish = async () => {
@@ -18,13 +18,14 @@ const countFinishes = () => {
   };
   return { finish, count: () => count };
 };
-const lostAnswer = () => new ApiError({ code: 'offline', detail: 'The server cannot be reached.' });
-const refusal = () => new ApiError({ code: 'last-admin', detail: 'The last Admin.', status: 409 });
+const createLostAnswerError = () =>
+  new ApiError({ code: 'offline', detail: 'The server cannot be reached.' });
+const createRefusal = () => new ApiError({ code: 'last-admin', detail: 'The last Admin.', status: 409 });
 
 test('finishes when the server answers', async () => {
   const { finish, count } = countFinishes();
   await runAccountDeletion(async () => {}, finish);
-  expect([count(), state()]).toEqual([1, 'deleted']);
+  expect([count(), getState()]).toEqual([1, 'deleted']);
   // Until the user is signed out, reports belong to this deletion.
   expect(confirmOwnDeletion()).toBe(true);
   resetAccountDeletion();
@@ -34,24 +35,24 @@ test('finishes when the server answers', async () => {
 test('finishes on a report that arrives before the answer', async () => {
   const { finish, count } = countFinishes();
   const deletion = runAccountDeletion(() => new Promise(() => {}), finish);
-  expect(state()).toBe('in-progress');
+  expect(getState()).toBe('in-progress');
   expect(confirmOwnDeletion()).toBe(true);
   await deletion;
-  expect([count(), state()]).toEqual([1, 'deleted']);
+  expect([count(), getState()]).toEqual([1, 'deleted']);
 });
 
 test('finishes once on a report that arrives after the answer was lost', async () => {
   const { finish, count } = countFinishes();
-  const deletion = runAccountDeletion(() => Promise.reject(lostAnswer()), finish);
+  const deletion = runAccountDeletion(() => Promise.reject(createLostAnswerError()), finish);
   await expect(deletion).rejects.toMatchObject({ code: 'offline' });
-  expect([count(), state()]).toEqual([0, 'unconfirmed']);
+  expect([count(), getState()]).toEqual([0, 'unconfirmed']);
   expect([confirmOwnDeletion(), confirmOwnDeletion()]).toEqual([true, true]);
-  expect([count(), state()]).toEqual([1, 'deleted']);
+  expect([count(), getState()]).toEqual([1, 'deleted']);
 });
 
 test('does not attribute a report to its own deletion after the server has refused that deletion', async () => {
   const { finish, count } = countFinishes();
-  const deletion = runAccountDeletion(() => Promise.reject(refusal()), finish);
+  const deletion = runAccountDeletion(() => Promise.reject(createRefusal()), finish);
   await expect(deletion).rejects.toMatchObject({ code: 'last-admin' });
-  expect([confirmOwnDeletion(), count(), state()]).toEqual([false, 0, 'none']);
+  expect([confirmOwnDeletion(), count(), getState()]).toEqual([false, 0, 'none']);
 });

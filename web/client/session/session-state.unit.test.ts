@@ -17,7 +17,7 @@ const bo: Person = {
   photoURL: null,
   isEmailVerified: true,
 };
-const record = (userType: User['userType']): User => ({
+const createRecord = (userType: User['userType']): User => ({
   _id: '00000000-0000-4000-8000-000000000001',
   name: 'Ada',
   imageUrl: '/ada.svg',
@@ -26,15 +26,15 @@ const record = (userType: User['userType']): User => ({
   wishedType: null,
   registeredAt: '2026-01-01T00:00:00.000Z',
 });
-const after = (...events: SessionEvent[]): SessionState => events.reduce(evolve, initialSessionState);
-const receive = (session: SessionState, found: User | null) =>
+const applyEvents = (...events: SessionEvent[]): SessionState => events.reduce(evolve, initialSessionState);
+const receiveRole = (session: SessionState, found: User | null) =>
   evolve(session, { type: 'role-received', roleRequest: session.roleRequest, record: found });
-const signedIn = after({ type: 'provider-reported', person: ada });
+const signedIn = applyEvents({ type: 'provider-reported', person: ada });
 
 test('is loading until the provider reports a person or nobody', () => {
   expect(initialSessionState.isLoading).toBe(true);
   expect(signedIn).toMatchObject({ isLoading: false, person: ada, role: { status: 'loading' } });
-  expect(after({ type: 'provider-reported', person: null })).toMatchObject({
+  expect(applyEvents({ type: 'provider-reported', person: null })).toMatchObject({
     isLoading: false,
     person: null,
     role: { status: 'none' },
@@ -42,48 +42,58 @@ test('is loading until the provider reports a person or nobody', () => {
 });
 
 test('does not request a role for a person without an e-mail address', () => {
-  const anonymous = after({ type: 'provider-reported', person: { ...ada, email: null } });
+  const anonymous = applyEvents({ type: 'provider-reported', person: { ...ada, email: null } });
   expect(anonymous.role).toEqual({ status: 'none' });
   expect(evolve(anonymous, { type: 'role-requested' })).toBe(anonymous);
 });
 
 test('is loading from the beginning of an operation until its end', () => {
-  const inProgress = evolve(after({ type: 'provider-reported', person: null }), { type: 'operation-began' });
+  const inProgress = evolve(applyEvents({ type: 'provider-reported', person: null }), {
+    type: 'operation-began',
+  });
   expect(inProgress.isLoading).toBe(true);
   expect(evolve(inProgress, { type: 'operation-ended' }).isLoading).toBe(false);
 });
 
 test('takes the role from the record, and reports a missing record', () => {
-  expect(receive(signedIn, record('Admin')).role).toEqual({ status: 'known', record: record('Admin') });
-  expect(receive(signedIn, null).role).toEqual({ status: 'missing' });
+  expect(receiveRole(signedIn, createRecord('Admin')).role).toEqual({
+    status: 'known',
+    record: createRecord('Admin'),
+  });
+  expect(receiveRole(signedIn, null).role).toEqual({ status: 'missing' });
 });
 
 test('clears the role on logout and ignores a late answer', () => {
   const { roleRequest } = signedIn;
   const signedOut = evolve(signedIn, { type: 'provider-reported', person: null });
   expect(signedOut.role).toEqual({ status: 'none' });
-  expect(evolve(signedOut, { type: 'role-received', roleRequest, record: record('Admin') })).toBe(signedOut);
+  expect(evolve(signedOut, { type: 'role-received', roleRequest, record: createRecord('Admin') })).toBe(
+    signedOut,
+  );
 });
 
 test("ignores a late answer for another person's request", () => {
   const { roleRequest } = signedIn;
   const other = evolve(signedIn, { type: 'provider-reported', person: bo });
-  expect(evolve(other, { type: 'role-received', roleRequest, record: record('Admin') })).toBe(other);
+  expect(evolve(other, { type: 'role-received', roleRequest, record: createRecord('Admin') })).toBe(other);
   expect(evolve(other, { type: 'role-failed', roleRequest })).toBe(other);
 });
 
 test('keeps the known role during a new request and accepts only the newest answer', () => {
-  const known = receive(signedIn, record('Student'));
+  const known = receiveRole(signedIn, createRecord('Student'));
   const requested = evolve(known, { type: 'role-requested' });
-  expect(requested.role).toEqual({ status: 'known', record: record('Student') });
+  expect(requested.role).toEqual({ status: 'known', record: createRecord('Student') });
   const { roleRequest } = known;
-  expect(evolve(requested, { type: 'role-received', roleRequest, record: record('Student') })).toBe(
+  expect(evolve(requested, { type: 'role-received', roleRequest, record: createRecord('Student') })).toBe(
     requested,
   );
-  expect(receive(requested, record('Admin')).role).toEqual({ status: 'known', record: record('Admin') });
+  expect(receiveRole(requested, createRecord('Admin')).role).toEqual({
+    status: 'known',
+    record: createRecord('Admin'),
+  });
   expect(evolve(requested, { type: 'role-failed', roleRequest: requested.roleRequest }).role).toEqual({
     status: 'known',
-    record: record('Student'),
+    record: createRecord('Student'),
   });
 });
 
@@ -94,7 +104,7 @@ test('can request the role again after a failure', () => {
 });
 
 test('keeps the role when the same person is reported again and applies profile changes', () => {
-  const known = receive(signedIn, record('Student'));
+  const known = receiveRole(signedIn, createRecord('Student'));
   const renamed = { ...ada, displayName: 'Ada L.' };
   expect(evolve(known, { type: 'provider-reported', person: renamed })).toMatchObject({
     person: renamed,
@@ -114,7 +124,7 @@ test('distinguishes a requested sign-out from a session that has ended', () => {
 });
 
 test('does not conclude that nobody is signed in if the provider cannot be opened', () => {
-  const failed = after({ type: 'provider-failed' });
+  const failed = applyEvents({ type: 'provider-failed' });
   expect(failed).toMatchObject({ isLoading: false, hasReported: false, person: null });
   expect(evolve(failed, { type: 'provider-reported', person: ada }).hasReported).toBe(true);
 });

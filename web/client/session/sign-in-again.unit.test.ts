@@ -21,14 +21,15 @@ beforeEach(() => {
 // Other test files share the store.
 afterEach(() => store.set(sessionStateAtom, initialSessionState));
 
-const tooOld = () => new ApiError({ code: 'sign-in-too-old', detail: 'Sign in again.', status: 403 });
+const createTooOldError = () =>
+  new ApiError({ code: 'sign-in-too-old', detail: 'Sign in again.', status: 403 });
 
 /** Creates a request that is refused until the sign-in is recent. */
 const createRequest = () => {
   const request = { isSignInRecent: false, times: 0 };
   const send = async () => {
     request.times += 1;
-    if (!request.isSignInRecent) throw tooOld();
+    if (!request.isSignInRecent) throw createTooOldError();
     return 'answer';
   };
   return { request, send };

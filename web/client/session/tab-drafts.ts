@@ -1,7 +1,7 @@
 /**
  * Texts that a user has typed and not yet submitted. They are in the session storage of the tab, under the user's id, so that they
- * survive a reload. They leave the storage when the session ends, because the next user of the tab could read it: signing out
- * discards them, and if the session ends in another way, this tab holds them in memory until the same user signs in again.
+ * survive a reload. They leave the storage when the session ends, because the next user of the tab could read it. Signing out
+ * discards them. If the session ends in another way, this tab holds them in memory until the same user signs in again.
  */
 import { type Atom, atom } from 'jotai';
 import type { z } from 'zod/mini';
@@ -25,11 +25,11 @@ export const createTabDrafts = <Drafts>(
 ): TabDrafts<Drafts> => {
   const stateAtom = atom<{ uid: string | null; drafts: Drafts }>({ uid: null, drafts: noDrafts });
   const keyPrefix = `lyceum-${name} `;
-  const storageKey = (uid: string) => keyPrefix + uid;
+  const getStorageKey = (uid: string) => keyPrefix + uid;
 
   const load = (uid: string): Drafts => {
     try {
-      const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(uid)) ?? 'null');
+      const stored: unknown = JSON.parse(sessionStorage.getItem(getStorageKey(uid)) ?? 'null');
       return schema.safeParse(stored).data ?? noDrafts;
     } catch {
       return noDrafts;
@@ -39,7 +39,7 @@ export const createTabDrafts = <Drafts>(
   /** If the storage is full or blocked, a reload loses the text, but typing still works. */
   const save = (uid: string, drafts: Drafts) => {
     try {
-      sessionStorage.setItem(storageKey(uid), JSON.stringify(drafts));
+      sessionStorage.setItem(getStorageKey(uid), JSON.stringify(drafts));
     } catch {}
   };
 
@@ -48,7 +48,7 @@ export const createTabDrafts = <Drafts>(
     const taken = new Map<string, Drafts>();
     try {
       for (const key of Object.keys(sessionStorage)) {
-        if (!key.startsWith(keyPrefix) || key === storageKey(uid ?? '')) continue;
+        if (!key.startsWith(keyPrefix) || key === getStorageKey(uid ?? '')) continue;
         const other = key.slice(keyPrefix.length);
         taken.set(other, load(other));
         sessionStorage.removeItem(key);

@@ -19,8 +19,8 @@ const rows: Row[] = [
   { name: 'adam', email: 'adam10@example.org' },
   { name: 'Bea', email: 'adam9@example.org' },
 ];
-const names = (found: Row[]) => found.map((row) => row.name);
-const view = (change: Partial<TableView> = {}): TableView => ({
+const listNames = (found: Row[]) => found.map((row) => row.name);
+const createView = (change: Partial<TableView> = {}): TableView => ({
   order: null,
   page: 0,
   pageSize: 25,
@@ -28,12 +28,12 @@ const view = (change: Partial<TableView> = {}): TableView => ({
 });
 
 test('sorts alphabetically, but compares numbers within texts as numbers: 9 comes before 10', () => {
-  expect(names(sortRows(rows, columns, { key: 'name', direction: 'ascending' }))).toEqual([
+  expect(listNames(sortRows(rows, columns, { key: 'name', direction: 'ascending' }))).toEqual([
     'adam',
     'Bea',
     'Zoë Strand',
   ]);
-  expect(names(sortRows(rows, columns, { key: 'email', direction: 'ascending' }))).toEqual([
+  expect(listNames(sortRows(rows, columns, { key: 'email', direction: 'ascending' }))).toEqual([
     'Bea',
     'adam',
     'Zoë Strand',
@@ -59,13 +59,13 @@ test('shows each row on exactly one page, and the nearest page if the requested 
       fc.integer({ min: -2, max: 30 }),
       (texts, requested) => {
         const many = texts.map((name, index) => ({ name, email: String(index) }));
-        const { pageCount } = createTablePage(many, columns, view());
+        const { pageCount } = createTablePage(many, columns, createView());
         const all = Array.from(
           { length: pageCount },
-          (_, page) => createTablePage(many, columns, view({ page })).rows,
+          (_, page) => createTablePage(many, columns, createView({ page })).rows,
         ).flat();
         expect(all).toEqual(many);
-        const { page } = createTablePage(many, columns, view({ page: requested }));
+        const { page } = createTablePage(many, columns, createView({ page: requested }));
         expect(page).toBe(Math.max(0, Math.min(requested, pageCount - 1)));
       },
     ),

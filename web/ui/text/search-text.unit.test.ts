@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { searchWords } from '#contract/fold-text.ts';
 import { splitByMatches } from './search-text.ts';
 
-const matches = (text: string, search: string) =>
+const findMatches = (text: string, search: string) =>
   splitByMatches(text, searchWords(search))
     .filter((part) => part.isMatch)
     .map((part) => part.text);
@@ -15,25 +15,25 @@ test('marks matches in the original text', () => {
     { text: '’s ', isMatch: false },
     { text: 'emigre', isMatch: true },
   ]);
-  expect(matches('e\u0301migre\u0301, twice', 'EMIGRE')).toEqual(['e\u0301migre\u0301']);
-  expect(matches('a ﬁne day', 'fin')).toEqual(['ﬁn']);
-  expect(matches('𝒜ngle', 'angle')).toEqual(['𝒜ngle']);
+  expect(findMatches('e\u0301migre\u0301, twice', 'EMIGRE')).toEqual(['e\u0301migre\u0301']);
+  expect(findMatches('a ﬁne day', 'fin')).toEqual(['ﬁn']);
+  expect(findMatches('𝒜ngle', 'angle')).toEqual(['𝒜ngle']);
 });
 
 test('finds every word and merges matches that overlap or touch', () => {
   expect(searchWords('  two   TWO words ')).toEqual(['two', 'words']);
-  expect(matches('binary binaries', 'bin nar aries')).toEqual(['binar', 'binaries']);
-  expect(matches('a+b (a+b)', '(a+b)')).toEqual(['(a+b)']);
+  expect(findMatches('binary binaries', 'bin nar aries')).toEqual(['binar', 'binaries']);
+  expect(findMatches('a+b (a+b)', '(a+b)')).toEqual(['(a+b)']);
   expect(splitByMatches('as it was', [])).toEqual([{ text: 'as it was', isMatch: false }]);
 });
 
 /** Creates texts with letters that do not fold one to one: combining marks, ligatures, surrogate pairs, sigmas. */
-const letters = (minLength: number) =>
+const anyText = (minLength: number) =>
   fc.string({ unit: fc.constantFrom(...'aÀbç é\u0301ΣςßﬁİK7𝒜\ud83d'), minLength, maxLength: 12 });
 
 test('splits a text into parts that together are the text', () => {
   fc.assert(
-    fc.property(letters(0), letters(0), (text, search) => {
+    fc.property(anyText(0), anyText(0), (text, search) => {
       const parts = splitByMatches(text, searchWords(search));
       expect(parts.map((part) => part.text).join('')).toBe(text);
     }),
@@ -42,7 +42,7 @@ test('splits a text into parts that together are the text', () => {
 
 test('finds a text by any part of it', () => {
   fc.assert(
-    fc.property(letters(0), letters(1), letters(0), (before, part, after) => {
+    fc.property(anyText(0), anyText(1), anyText(0), (before, part, after) => {
       const words = searchWords(part);
       fc.pre(words.length > 0);
       expect(splitByMatches(before + part + after, words).some((part) => part.isMatch)).toBe(true);

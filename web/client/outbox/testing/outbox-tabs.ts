@@ -103,9 +103,9 @@ export const openTabOfSam = async () => {
 };
 /** Resolves with the answer, or with the error if there is one. */
 export const catchError = (promise: Promise<unknown>) => promise.catch((error: Error) => error);
-export const words = (actions: readonly PendingAction[]) => actions.map((action) => action.words);
+export const listWords = (actions: readonly PendingAction[]) => actions.map((action) => action.words);
 export const createOfflineError = () => new ApiError({ code: 'offline', detail: 'No connection.' });
-export const serverError = () =>
+export const createServerError = () =>
   new ApiError({ code: 'internal-error', detail: 'The server failed.', status: 500 });
 
 /** Forgets what earlier tests left behind. Call it after each test. */
