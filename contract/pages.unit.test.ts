@@ -44,7 +44,7 @@ test.each([
   expect(wantsPage({ ...browser, path })).toBe(false);
 });
 
-test('the root is always the client', () => {
+test('every request to the root gets the client', () => {
   expect(wantsPage({ ...curl, path: '/' })).toBe(true);
 });
 
@@ -56,6 +56,6 @@ test.each([
   ['/courses', false],
   ['/allcourses', false],
   ['/wp-login.php', false],
-])('isKnownPage(%s) is %s', (path, known) => {
+])('says whether the client has a page at %s: %s', (path, known) => {
   expect(isKnownPage(path)).toBe(known);
 });

@@ -82,10 +82,12 @@ const isLocalDatabase = (url: URL): boolean => {
   return host === '' || host.startsWith('/') || isLoopback;
 };
 
+/** Checks that the connections to a database are encrypted and verified, or stay on this machine. */
 const findDatabaseProblems = (name: string, text: string | undefined, env: Environment): string[] => {
   if (text === undefined) return [];
   const url = URL.parse(text);
   if (url === null) return [`${name} must be an address like postgres://user@host/database.`];
+  // A second `sslmode` could replace the first one.
   const modes = url.searchParams.getAll('sslmode');
   if (modes.length === 1 && modes[0] === 'verify-full') return [];
   if (!isLocalDatabase(url))

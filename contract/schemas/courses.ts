@@ -161,10 +161,10 @@ export const catalogueQuery = z.object({
   ),
   /** Only courses that this user teaches. */
   instructorId: z.optional(z.uuid({ error: 'The instructor id must be a UUID.' }).check(z.toLowerCase())),
-  /** Also courses without an `instructorId` that show the name of this user. */
+  /** Together with `instructorId`: also courses without a teacher that show the name of that user. */
   alsoByName: z.optional(z.literal('true', { error: 'alsoByName must be true, or left out.' })),
   /**
-   * Also courses without an `instructorId` that show this name. Our client sends `alsoByName` instead, because an address must
+   * Courses without a teacher that show this name, in addition to those of `instructorId`. Our client sends `alsoByName` instead, because an address must
    * not contain a name.
    */
   instructorName: z.optional(

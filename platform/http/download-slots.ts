@@ -3,7 +3,8 @@ import { retryLaterError } from '../problems.ts';
 /** The few long downloads that a process serves at the same time. */
 export type DownloadSlots = {
   /**
-   * Takes a slot for a person, or for nobody (null). Each person has at most one.
+   * Takes a slot.
+   * @param person the person who downloads, with at most one slot at a time; null if this limit does not apply.
    * @returns a function that frees the slot; further calls do nothing.
    * @throws problems `too-many-requests` while the person's other download runs, and `unavailable` if no slot is free.
    */

@@ -152,6 +152,7 @@ export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier
   const verifyAndCache = (digest: string, token: string): Promise<Identity> => {
     const verification = verifyToken(token);
     const until = now() + maxCacheMs;
+    // Concurrent checks of the token share the verification before it has ended.
     cache.set(digest, { verification, until });
     verification.then(
       (identity) => {

@@ -6,7 +6,7 @@ type Issued = {
   user_id: string;
   course_id: string;
   student_name: string;
-  /** Opens the commitment to the name; null for events written before commitments existed. */
+  /** With it a client can check the name against the commitment in the event; null for events written before commitments existed. */
   name_salt: string | null;
   course_name: string;
   course_code: CourseCode;

@@ -87,8 +87,8 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
   writeFileSync(join(cluster, 'standby.signal'), '');
   let primary = await startServer(primaryFolder);
   resources.defer(() => primary.stop());
-  const stream = resources.use(await startTcpProxy(primary.url));
-  const { hostname, port, username, password } = new URL(stream.url);
+  const streamingProxy = resources.use(await startTcpProxy(primary.url));
+  const { hostname, port, username, password } = new URL(streamingProxy.url);
   const replica = resources.use(
     await startServer(replicaFolder, {
       primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password}`,
@@ -113,14 +113,14 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
           (await queryValue(replicaUrl, 'select pg_last_wal_replay_lsn() >= $1::pg_lsn', [lsn])) === true,
       );
     },
-    stopStreaming: () => stream.block(),
+    stopStreaming: () => streamingProxy.block(),
     freezePrimary: () => proxy.withholdAnswers(),
     unfreezePrimary: () => proxy.unblock(),
     stopPrimary,
     restartPrimary: async () => {
       await stopPrimary();
       primary = await startServer(primaryFolder);
-      stream.redirect(primary.url);
+      streamingProxy.redirect(primary.url);
       proxy.redirect(primary.url);
       proxy.unblock();
     },

@@ -85,13 +85,13 @@ export const openExportTracing = ({
     options: { parent?: SpanContext; kind?: SpanKind; links?: readonly SpanContext[] },
   ): SpanContext => {
     const { parent, kind = SpanKind.INTERNAL, links = [] } = options;
-    // The clock of `performance` drifts from that of the system, by which spans of several services are compared.
-    const systemTime = Date.now() - performance.now();
+    // Spans of several services are compared by the clock of the system, and the clock of `performance` drifts from it.
+    const offsetToSystemTime = Date.now() - performance.now();
     const span = tracer.startSpan(
       name,
       {
         kind,
-        startTime: systemTime + startedAt,
+        startTime: offsetToSystemTime + startedAt,
         links: links.map((context) => ({ context })),
         ...(attributes ? { attributes } : {}),
       },
@@ -101,7 +101,7 @@ export const openExportTracing = ({
       span.setAttribute('error.type', errorType);
       span.setStatus({ code: SpanStatusCode.ERROR });
     }
-    span.end(systemTime + endedAt);
+    span.end(offsetToSystemTime + endedAt);
     return span.spanContext();
   };
 

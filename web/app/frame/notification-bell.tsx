@@ -159,9 +159,9 @@ const Panel = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
 const BellWithPanel = () => {
   const query = useNotifications();
   const { key } = useLocation();
+  /** The history entry in which the panel was opened. In any other entry it is closed. */
   const [openAtKey, setOpenAtKey] = useState<string | null>(null);
   const unread = query.data?.pages[0]?.unread ?? 0;
-  // The panel closes when the page changes.
   return (
     <Popover.Root open={openAtKey === key} onOpenChange={(isOpen) => setOpenAtKey(isOpen ? key : null)}>
       <Popover.Trigger className={classNames(bellClasses, 'data-popup-open:text-brand')}>

@@ -15,22 +15,22 @@ const pageModules: Readonly<Record<string, string>> = {
   [paths.termsOfService]: 'pages/site/terms-page.tsx',
 };
 
-/** Returns elements that load the scripts of a page at the same time as the entry script, instead of after it. */
+/** Returns HTML elements that load the scripts of a page at the same time as the entry script, instead of after it. */
 export const listPageFiles = (pathname: string): string => {
   const pattern = Object.keys(pageModules).find((known) => matchPath(known, pathname) !== null);
   const module = pattern === undefined ? undefined : pageModules[pattern];
   if (module === undefined) return '';
   const files = new Set<string>();
-  const add = (name: string) => {
+  const addWithImports = (name: string) => {
     const entry = manifest[name];
     if (entry === undefined || files.has(entry.file)) return;
     files.add(entry.file);
-    for (const imported of entry.imports ?? []) add(imported);
+    for (const imported of entry.imports ?? []) addWithImports(imported);
   };
-  add(module);
-  const preloaded = listStartFiles();
+  addWithImports(module);
+  const startFiles = listStartFiles();
   return [...files]
-    .filter((file) => !preloaded.has(file))
+    .filter((file) => !startFiles.has(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('');
 };
