@@ -5,7 +5,7 @@
  * `csv-stringify`, because it guards only the beginning of a cell.
  */
 const formatCell = (text: string): string => {
-  // The replacement looks behind and ahead at each character, which is slow for long texts. Most texts have no separator.
+  // Most texts have no separator and skip the replacement. It looks behind and ahead at each character, which is slow for long texts.
   const guarded = /[;\t\r\n]/.test(text)
     ? text.replaceAll(/(?<=[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "'")
     : text;

@@ -37,7 +37,7 @@ test('refuses more accents in a row than any language needs, before the normaliz
     expect(getErrorSentence(note, `a${accents}`)).toBe(
       'Note has more than 30 accents in a row. Remove some of them.',
     );
-  // The pattern accepts a row of the maximum length without backtracking.
+  // This character is both a mark and invisible. The pattern must not try all combinations of the two, which would take very long.
   expect(note.parse('\uFE00'.repeat(30))).toHaveLength(30);
   const normalizedLengths = normalize.mock.contexts.map((text) => `${text}`.length);
   normalize.mockRestore();

@@ -164,8 +164,8 @@ export const catalogueQuery = z.object({
   /** Together with `instructorId`: also courses without a teacher that show the name of that user. */
   alsoByName: z.optional(z.literal('true', { error: 'alsoByName must be true, or left out.' })),
   /**
-   * Courses without a teacher that show this name, in addition to those of `instructorId`. Our client sends `alsoByName` instead, because an address must
-   * not contain a name.
+   * Courses without a teacher that show this name, in addition to those of `instructorId`. Our client sends `alsoByName` instead,
+   * because an address must not contain a name.
    */
   instructorName: z.optional(
     z.string().check(z.maxLength(200, { error: 'The name may have at most 200 characters.' })),

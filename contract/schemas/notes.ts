@@ -6,7 +6,7 @@ import { modulesPerCourse } from './enrolments.ts';
 
 /** The maximum length of a note, in UTF-16 code units. */
 export const maxNoteLength = 10_000;
-/** The maximum number of notes, and of characters in total, of one student. They bound the list, which has no pages. */
+/** The maximum number of notes, and of characters in total, of one student. They bound the list of notes, which has no pages. */
 export const noteLimits = { count: 10_000, characters: 10_000_000 } as const;
 
 const dayInSeconds = 86_400;

@@ -48,11 +48,11 @@ export const kindOfNotification: Record<NotificationEvent, NotificationKind> = {
 
 /** An entry of GET /notifications. */
 const notification = z.object({
-  /** The id of its subject: announcement, quiz attempt, user, course or enrolment. */
+  /** The id of the notification's subject: announcement, quiz attempt, user, course or enrolment. */
   _id: z.uuid(),
   event: z.enum(notificationEvents),
   at: z.iso.datetime(),
-  /** The position from which the reader could see it: for an announcement older than their enrolment, that of the enrolment. */
+  /** The position from which the reader could see the subject. For an announcement older than the reader's enrolment: that of the enrolment. */
   position: z.int(),
   isUnread: z.boolean(),
   /** Null for notifications about the reader's account, and for announcements to everybody. */

@@ -120,7 +120,7 @@ const rosterAttempt = z.object({
   late: z.boolean(),
   score: z.nullable(z.number()),
   outOf: z.int(),
-  /** A written attempt that has answers to mark, or was marked. */
+  /** Whether it is a written attempt that has answers to mark, or was marked. */
   markable: z.boolean(),
   marked: z.boolean(),
 });

@@ -48,7 +48,7 @@ test('disconnects a client that sends the head of a request too slowly, after th
   socket.resume();
   await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(trickle);
-  // Without the limit, the client would trickle for ever. Ten seconds, because a busy machine is slow.
+  // Without the limit, the client would send for ever. The test allows ten seconds, because a busy machine is slow.
   expect(performance.now() - startedAt).toBeLessThan(10_000);
   await server.close(0);
 });

@@ -18,7 +18,7 @@ import type { ServerAccount } from './server-account.ts';
 /** initdb is ended after this time. Normally it takes about a second, but on a very busy machine more than a minute. */
 const initdbTimeoutMs = 300_000;
 
-/** Returns the owner's password; creates it once, atomically, readable by the folder's owner only. */
+/** Returns the password of the database's owner. Creates it once, atomically, in a file that only the folder's owner can read. */
 export const readOrCreatePassword = (folder: string): string => {
   const file = join(folder, 'postgres-password');
   if (!existsSync(file)) {

@@ -25,7 +25,7 @@ export type PostgresServer = AsyncDisposable & {
   ended: Promise<void>;
   /** The server's log file. */
   logFile: string;
-  /** Ends all sessions and stops the server; by force after 8 s (the next start then recovers). */
+  /** Ends all sessions and stops the server. After 8 s it is stopped by force, and the next start recovers the data. */
   stop: () => Promise<void>;
 };
 
@@ -92,7 +92,7 @@ const isServerReady = (dataFolder: string, pid: number | undefined): boolean => 
   return file?.pid === pid && file?.isReady === true;
 };
 
-/** Stops the server (SIGINT: without waiting for its sessions); by force after a timeout. */
+/** Stops the server without waiting for its sessions (SIGINT). After a timeout it is stopped by force (SIGQUIT). */
 const stopChild = async (child: ChildProcess, ended: Promise<void>) => {
   child.kill('SIGINT');
   const ending = new AbortController();

@@ -12,7 +12,7 @@ export type CheckpointsTable = {
   updated_at: Generated<Date>;
 };
 
-/** The channel that the projector notifies of moved checkpoints, when the transaction that moved them commits. */
+/** The channel on which the projector announces new checkpoints, when the transaction that moved them commits. */
 export const checkpointChannel = 'lyceum_checkpoint';
 
 /** The JSON payload of a notification on {@link checkpointChannel}: the changed models with their new checkpoints. */

@@ -12,7 +12,7 @@ import { withClient } from './with-client.ts';
 export type ReplicatedDatabase = AsyncDisposable & {
   /** The database on the primary, through a proxy. After `promoteReplica`, the proxy leads to the database on the former replica. */
   url: string;
-  /** The database on the first primary, without the proxy. Another URL after `restartPrimary`. */
+  /** The database on the first primary, without the proxy. `restartPrimary` changes this URL. */
   readonly primaryUrl: string;
   /** The database on the replica. */
   replicaUrl: string;

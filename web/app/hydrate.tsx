@@ -39,7 +39,7 @@ export const hydratePage = async (
   onHydrated: () => void,
 ): Promise<void> => {
   const routes = createRoutes();
-  // The first render must have the same result as the server's, so the code of the page is needed before it.
+  // The first render must have the same result as the server's, so the code of the page must be loaded before it.
   const { href, pathname } = location;
   if (!(await loadPage(routes, pathname))) throw new Error('The code of the page could not be loaded.');
   if (location.href !== href)

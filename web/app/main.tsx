@@ -68,7 +68,7 @@ const start = async () => {
   }
 };
 
-/** Returns false if the client cannot take over the page. The router then renders the page, or shows the error. */
+/** Returns false if the client cannot take over the page. Then `renderPage` shows the page, or its error. */
 const tryToHydrate = async (state: PageState, onHydrated: () => void): Promise<boolean> => {
   try {
     await hydratePage(container, state, onHydrated);

@@ -19,7 +19,7 @@ const isFromHistory = (): boolean => {
 };
 
 /**
- * Puts the answers of the server into the query cache. They are as fresh as the page. If the user went back or forward to the page, they
+ * Puts the answers of the server into the query cache. They count as fresh, unless the user went back or forward to the page. Then they
  * are fetched again. The live connection asks for all updates since their log position.
  */
 export const restorePageState = ({ queries, readAt }: PageState): void => {

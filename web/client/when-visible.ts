@@ -1,4 +1,4 @@
-/** Calls the function now if the user can see the page, otherwise once they can. @param page another document, for tests. */
+/** Calls the function now if the user can see the page, otherwise as soon as they can. @param page another document, for tests. */
 export const whenVisible = (
   call: () => void,
   page: Pick<Document, 'visibilityState' | 'addEventListener'> = document,

@@ -60,8 +60,8 @@ const List = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
   // Entries keep the mark "New" while the panel is open, although they count as seen as soon as they are shown.
   const newKeys = useRef(new Set<string>());
   for (const entry of entries) if (entry.isUnread) newKeys.current.add(createEntryKey(entry));
-  // The latest entry may be on a later page: an announcement that is older than the user's enrolment in its course has the position of the
-  // enrolment, but is sorted by its date.
+  // The first page names the latest position, because the latest entry may be on a later page: an announcement that is older than the
+  // user's enrolment in its course has the position of the enrolment, but is sorted by its date.
   const latestPosition = pages[0]?.latestPosition ?? 0;
   const hasUnread = (pages[0]?.unread ?? 0) > 0;
   // The panel may stay open in a hidden tab.

@@ -38,8 +38,8 @@ const allDashboardLinks: readonly DashboardLink[] = [
 
 /**
  * Returns the dashboard links for a role; none without a completed registration (null).
- * @param place the mobile menu offers Enrolled Courses and Bookmarks to all roles. To other roles, these two pages say that they are
- * for Students.
+ * @param place the mobile menu offers Enrolled Courses and Bookmarks to all roles. If another role opens these two pages, they say
+ * that they are for Students.
  */
 export const listDashboardLinks = (
   role: UserType | null,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Selects what the server wrote about the loaded page: its previews, its structured data and its description. */
+/** Selects what the server wrote about the loaded page: its link preview, its structured data and its description. */
 const descriptionSelector =
   'meta[property^="og:"], script[type="application/ld+json"], meta[name="description"]';
 

@@ -45,8 +45,8 @@ const useIgnoreSecondClicks = (isLoading: boolean): void => {
 };
 
 /**
- * Shows the page of the current address. React Router's data router would do this, too, but has loaders, actions and fetchers, which
- * the client does not use and a visitor would have to load.
+ * Shows the page of the current address. React Router's data router would do this, too. But it contains loaders, actions and fetchers,
+ * which the client does not use and every visitor would have to load.
  * @param routes the code of the first page must be loaded already.
  */
 export const Pages = ({ routes }: { routes: PageRoute[] }) => {

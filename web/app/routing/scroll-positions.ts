@@ -9,7 +9,7 @@ const storageKey = 'scroll-positions';
 /** How many positions a tab keeps. The oldest are dropped first. */
 const maxPositions = 200;
 
-/** By the key of the history entry, in pixels from the top. */
+/** Scroll positions in pixels from the top, by the key of the history entry. */
 const positions = new Map<string, number>();
 
 /** Remembers how far the page of this history entry is scrolled. @param entryKey the `key` of its location. */
@@ -57,7 +57,7 @@ export const useScrollPosition = ({ location, navigationType }: ShownAddress): v
     const save = () => {
       if (lastLocation.current) savePosition(lastLocation.current.key);
     };
-    // The browser would scroll before the page is shown.
+    // Otherwise the browser would scroll before the page is shown.
     const disableScrollRestoration = () => {
       history.scrollRestoration = 'manual';
     };

@@ -17,7 +17,7 @@ import { createRootRoute, wrapInLayout } from '../routing/root-route.tsx';
 import { listPageFiles } from './page-files.ts';
 
 /**
- * A page is rendered without data to find out its requests, and again with their answers, which may lead to further requests. No page has
+ * A page is rendered without data to find out its requests, and again with their answers, which may lead to further requests. No page needs
  * more than three such rounds.
  */
 const maxRounds = 5;
@@ -105,7 +105,7 @@ const getStatusAndState = (reads: readonly LogPosition[]): Pick<RenderedPage, 's
   return { status: 200, state: { queries: dehydrate(queryClient), readAt: findEarliest(reads) } };
 };
 
-/** @throws Error if the history of the log has changed between the answers. */
+/** Returns the earliest position, or null if there is none. @throws Error if the history of the log has changed between the answers. */
 const findEarliest = (reads: readonly LogPosition[]): LogPosition | null => {
   const [first] = reads;
   if (first === undefined) return null;

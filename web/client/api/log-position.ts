@@ -12,7 +12,7 @@ const awaitWriteMs = 10_000;
 /** The last write of this tab. GETs name its position, so that users see their own changes whichever server answers. */
 let lastWrite: (LogPosition & { at: number }) | null = null;
 
-/** The earliest position at which a read of this tab was answered. The first handshake asks for all updates since then. */
+/** The earliest position at which a read of this tab was answered. The first handshake asks for all updates after this position. */
 let earliestRead: LogPosition | null = null;
 
 /** Returns the position in the headers of an answer, or null. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts';
 import { createDiscardedError, type Settlement } from './outbox-messages.ts';
 
-/** Creates the collection of promises with which the pages of this tab wait for the answers to actions, by idempotency key. */
+/** Creates a collection of promises, by idempotency key. The pages of this tab use them to wait for the answers to actions. */
 export const createAnswerWaiters = () => {
   const waiters = new Map<string, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
   return {

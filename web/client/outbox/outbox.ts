@@ -59,7 +59,7 @@ type OutboxDependencies = {
   isOffline: () => boolean;
   now: () => number;
   broadcast: (message: TabMessage) => void;
-  /** @param needsSignIn the actions wait until the user signs in again. */
+  /** @param needsSignIn whether the actions wait until the user signs in again. */
   onChange: (actions: readonly PendingAction[], needsSignIn: boolean) => void;
   /** Called with the number of actions that this tab holds for a user whose session has ended. */
   onHeld: (count: number) => void;

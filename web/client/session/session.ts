@@ -47,9 +47,9 @@ const toSession = ({ isLoading, person, role }: SessionState): Session => {
   };
 };
 
-/** Only `start-session.ts` writes it. */
+/** The state of the session. Only `start-session.ts` writes it. */
 export const sessionStateAtom = atom<SessionState>(initialSessionState);
-/** The server renders pages for visitors. */
+/** The session as pages show it. On a page that the server renders it is a visitor's, until the client has taken over. */
 export const sessionAtom = atom<Session>((get) =>
   get(isHydratedAtom) ? toSession(get(sessionStateAtom)) : { status: 'visitor' },
 );
@@ -70,8 +70,8 @@ export const studentEmailAtom = atom<string | null>((get) => {
 });
 
 /**
- * Identifies the viewer in query keys of answers that differ by viewer. Null while it is not known; a visitor who was not
- * signed in before does not wait for the identity provider.
+ * Identifies the viewer in query keys of answers that differ by viewer. Null while the viewer is not known. A visitor who was
+ * not signed in before does not wait for the identity provider.
  */
 export const viewerAtom = atom<string | null>((get) => {
   const session = get(sessionAtom);

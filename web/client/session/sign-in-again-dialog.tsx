@@ -26,7 +26,7 @@ const describeFailure = (error: unknown): Failure => {
   return { at: 'form', text };
 };
 
-/** Returns the focused element, or the one before the popup if the popup that confirmed the action is still closing. */
+/** Returns the focused element. If the popup that confirmed the action is still closing, returns the one that had the focus before. */
 const findFocusedElement = (): Element | null => {
   const { activeElement } = document;
   return activeElement?.closest('[role=alertdialog]') ? getFocusedBeforePopup() : activeElement;
