@@ -21,16 +21,16 @@ export const defaultPasswordPolicy: PasswordPolicy = {
   symbols: '^$*.[]{}()?"!@#%&/\\,><\':;|_~',
 };
 
-const names: Record<PasswordCharacter, string> = {
+const characterNames: Record<PasswordCharacter, string> = {
   lowercase: 'a lower-case letter',
   uppercase: 'an upper-case letter',
   digit: 'a digit',
   symbol: 'a symbol',
 };
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 const listNames = (characters: readonly PasswordCharacter[]) =>
-  list.format(characters.map((character) => names[character]));
+  listFormat.format(characters.map((character) => characterNames[character]));
 
 const hasCharacterOfKind = (password: string, character: PasswordCharacter, symbols: string): boolean => {
   if (character === 'lowercase') return /[a-z]/.test(password);

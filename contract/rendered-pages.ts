@@ -66,11 +66,11 @@ export const findRenderedAddress = (path: string, query: URLSearchParams): strin
   if (pageWithId.test(path)) return query.has('asOf') ? null : path;
   const names = fixedPages.get(path);
   if (names === undefined) return null;
-  const kept = new URLSearchParams();
+  const keptParameters = new URLSearchParams();
   for (const name of names) {
     const value = query.get(name) ?? '';
     if (value.length > maxParameterLength) return null;
-    if (value !== '') kept.set(name, value);
+    if (value !== '') keptParameters.set(name, value);
   }
-  return kept.size === 0 ? path : `${path}?${kept}`;
+  return keptParameters.size === 0 ? path : `${path}?${keptParameters}`;
 };

@@ -46,9 +46,9 @@ export const readSecretFiles = (source: Environment): { environment: Environment
   const { DATABASE_PASSWORD: password } = environment;
   if (password)
     for (const name of databaseUrlNames) {
-      const given = environment[name];
-      if (!given) continue;
-      const url = completeUrl(given, password);
+      const givenUrl = environment[name];
+      if (!givenUrl) continue;
+      const url = completeUrl(givenUrl, password);
       if (url === null)
         problems.push(`${name}: DATABASE_PASSWORD needs an address like postgres://user@host/database.`);
       else environment[name] = url;

@@ -7,7 +7,7 @@ import { openHttpServer } from './http-server.ts';
 
 test('shares one run of the checks among concurrent requests, runs them again later, and reports closing', async () => {
   let checkRuns = 0;
-  let answer = Promise.withResolvers<string | null>();
+  let checkOutcome = Promise.withResolvers<string | null>();
   const app = createApp({
     service: 'test',
     configuration: parseConfiguration({ DATABASE_URL: 'x' }),
@@ -17,7 +17,7 @@ test('shares one run of the checks among concurrent requests, runs them again la
     checks: {
       database: () => {
         checkRuns += 1;
-        return answer.promise;
+        return checkOutcome.promise;
       },
     },
     middlewares: [],
@@ -31,17 +31,17 @@ test('shares one run of the checks among concurrent requests, runs them again la
   running.server.on('request', () => {
     arrived += 1;
     // The check ends only after all requests have arrived.
-    if (arrived === 20) setImmediate(() => answer.resolve(null));
+    if (arrived === 20) setImmediate(() => checkOutcome.resolve(null));
   });
   expect(await Promise.all(Array.from({ length: 20 }, requestHealth))).toEqual(
     Array.from({ length: 20 }, () => [200, 'ready']),
   );
   expect(checkRuns).toBe(1);
-  answer = Promise.withResolvers();
-  answer.resolve('gone');
+  checkOutcome = Promise.withResolvers();
+  checkOutcome.resolve('gone');
   expect(await requestHealth()).toEqual([503, 'not ready']);
-  answer = Promise.withResolvers();
-  answer.resolve(null);
+  checkOutcome = Promise.withResolvers();
+  checkOutcome.resolve(null);
   app.startClosing();
   expect(await requestHealth()).toEqual([503, 'closing']);
   expect(checkRuns).toBe(3);

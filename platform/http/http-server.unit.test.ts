@@ -74,14 +74,14 @@ test('disconnects a client that does not read its answer', async () => {
 
 test('finishes requests in flight and ends hanging ones when it closes', async () => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   const slow = await openHttpServer({
     host: '127.0.0.1',
     port: 0,
     listener: (request, response) => {
-      if (request.url === '/slow') held.then(() => response.end('done'));
+      if (request.url === '/slow') released.then(() => response.end('done'));
       else if (request.url !== '/never') response.end('ok');
     },
   });

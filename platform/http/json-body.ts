@@ -36,10 +36,11 @@ const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
 const isTooDeep = (text: string): boolean => {
   let depth = 0;
   let isInString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
     if (isInString) {
-      if (character === '\\') at += 1;
+      // Skips the escaped character.
+      if (character === '\\') index += 1;
       else if (character === '"') isInString = false;
     } else if (character === '"') isInString = true;
     else if (character === '{' || character === '[') {
@@ -50,7 +51,7 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
-const parse = (bytes: Buffer): unknown => {
+const parseBody = (bytes: Buffer): unknown => {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -89,7 +90,7 @@ export const readJsonBody = async (request: IncomingMessage): Promise<JsonBody> 
   if (bytes.length === 0) return { value: undefined, hash };
   if (!isJson(request.headers['content-type']))
     throw problemError('not-json', 'Send the body as JSON, with Content-Type: application/json.');
-  return { value: parse(bytes), hash };
+  return { value: parseBody(bytes), hash };
 };
 
 /**

@@ -33,10 +33,10 @@ export const isFromOwnOrigin = ({ host, origin }: RequestHeaders, publicUrl: str
   if (origin === undefined) return true;
   const page = URL.parse(origin);
   if (page === null) return false;
-  const own = publicUrl === null ? null : new URL(publicUrl);
-  if (page.origin === own?.origin) return true;
+  const ownUrl = publicUrl === null ? null : new URL(publicUrl);
+  if (page.origin === ownUrl?.origin) return true;
   // Under the public name, only the exact origin counts. A page with another protocol (http) or port may be forged.
-  if (page.hostname === own?.hostname && !isLoopbackName(page.hostname)) return false;
+  if (page.hostname === ownUrl?.hostname && !isLoopbackName(page.hostname)) return false;
   return page.host !== '' && page.host === parseHost(host)?.host;
 };
 

@@ -23,11 +23,11 @@ export const addressKey = (address: string): string => {
   // A link-local address may end with the name of an interface: `fe80::1%eth0`.
   const [head = '', tail = ''] = address.replace(/%.*/, '').split('::');
   const [first, last] = [splitGroups(head), splitGroups(tail)];
-  const known = [...first, ...last];
+  const knownGroups = [...first, ...last];
   // An IPv4 address at the end is written as one group, but stands for two.
-  const missing = 8 - known.length - (known.at(-1)?.includes('.') ? 1 : 0);
+  const missingCount = 8 - knownGroups.length - (knownGroups.at(-1)?.includes('.') ? 1 : 0);
   // '::' stands for the missing groups, which are zeros.
-  const zeros = Array<string>(Math.max(0, missing)).fill('0');
+  const zeros = Array<string>(Math.max(0, missingCount)).fill('0');
   return [...first, ...zeros, ...last].slice(0, 4).join(':');
 };
 

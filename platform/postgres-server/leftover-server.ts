@@ -46,9 +46,9 @@ const findServer = (pid: number, folder: string): number[] => {
 };
 
 const waitUntilGone = async (find: () => number[], timeoutMs: number): Promise<boolean> => {
-  const end = Date.now() + timeoutMs;
+  const deadline = Date.now() + timeoutMs;
   while (find().some(isAlive)) {
-    if (Date.now() > end) return false;
+    if (Date.now() > deadline) return false;
     await wait(20);
   }
   return true;

@@ -73,12 +73,12 @@ const chownTree = (path: string, ids: Ids) => {
 const findUnprivilegedIds = (dataFolder: string): Ids => {
   const { uid, gid } = lstatSync(dataFolder);
   if (uid !== 0) return { uid, gid };
-  const found = ['postgres', '_postgres', 'nobody'].map(lookUpIds).find((ids) => ids !== null);
-  if (!found)
+  const unprivilegedIds = ['postgres', '_postgres', 'nobody'].map(lookUpIds).find((ids) => ids !== null);
+  if (!unprivilegedIds)
     throw new Error(
       'PostgreSQL refuses to run as root, and this machine has no account "nobody". Start Lyceum as another user.',
     );
-  return found;
+  return unprivilegedIds;
 };
 
 /** Returns whether the account can run the programs and enter the data folder. */
@@ -95,16 +95,16 @@ const canRunServer = (account: ServerAccount): boolean => {
 const systemFolder = process.platform === 'darwin' ? '/usr/local/var/lyceum' : '/var/lib/lyceum';
 
 /** Copies the programs into a folder named after the package's version. */
-const copyBinaries = (from: string): string => {
-  const { version } = JSON.parse(readFileSync(join(from, '..', 'package.json'), 'utf8')) as {
+const copyBinaries = (source: string): string => {
+  const { version } = JSON.parse(readFileSync(join(source, '..', 'package.json'), 'utf8')) as {
     version: string;
   };
-  const to = join(systemFolder, `postgres-${version}`);
-  if (existsSync(to)) return to;
-  const incomplete = `${to}.${process.pid}`;
-  cpSync(from, incomplete, { recursive: true, verbatimSymlinks: true });
-  renameSync(incomplete, to);
-  return to;
+  const target = join(systemFolder, `postgres-${version}`);
+  if (existsSync(target)) return target;
+  const incomplete = `${target}.${process.pid}`;
+  cpSync(source, incomplete, { recursive: true, verbatimSymlinks: true });
+  renameSync(incomplete, target);
+  return target;
 };
 
 /**
@@ -155,9 +155,9 @@ export const chooseServerAccount = (options: {
   });
   const inSystemFolder = (): ServerAccount => {
     mkdirSync(systemFolder, { recursive: true, mode: 0o755 });
-    const data = join(systemFolder, options.key);
-    mkdirSync(data, { recursive: true, mode: 0o700 });
-    return { ...plain, binaries: copyBinaries(binaries), dataFolder: data };
+    const systemDataFolder = join(systemFolder, options.key);
+    mkdirSync(systemDataFolder, { recursive: true, mode: 0o700 });
+    return { ...plain, binaries: copyBinaries(binaries), dataFolder: systemDataFolder };
   };
   const candidates = canUseSetpriv
     ? [withoutChanges, withCapability, inSystemFolder]

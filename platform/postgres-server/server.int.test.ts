@@ -46,15 +46,15 @@ const isAlive = (pid: number) =>
   /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', `${pid}`], { encoding: 'utf8' }).stdout);
 
 test('keeps its data over a restart, and runs beside another server', async () => {
-  const data = join(folder, 'one');
+  const keptFolder = join(folder, 'one');
   await using other = await startPostgresServer({ folder: join(folder, 'two'), isVolatile: true });
-  const first = await startPostgresServer({ folder: data });
+  const first = await startPostgresServer({ folder: keptFolder });
   expect(first.url).not.toBe(other.url);
   await query(first.url, "create table kept as select 'Ä' as letter");
   await first.stop();
   expect(isAlive(first.pid)).toBe(false);
 
-  await using again = await startPostgresServer({ folder: data });
+  await using again = await startPostgresServer({ folder: keptFolder });
   expect(await query(again.url, 'select lower(letter) as letter from kept')).toEqual([{ letter: 'ä' }]);
 });
 
@@ -94,13 +94,13 @@ test.each([
   ['the parent process', false],
   ['the parent process and the server', true],
 ])('recovers its data after kill -9 of %s', async (_, isServerKilled) => {
-  const left = await startInProcess();
-  if (isServerKilled) process.kill(left.pid, 'SIGKILL');
-  await left.kill();
+  const leftover = await startInProcess();
+  if (isServerKilled) process.kill(leftover.pid, 'SIGKILL');
+  await leftover.kill();
 
   await using again = await startPostgresServer({ folder });
   expect(await query(again.url, 'select one from committed')).toEqual([{ one: 1 }]);
-  expect(isAlive(left.pid)).toBe(false);
+  expect(isAlive(leftover.pid)).toBe(false);
 });
 
 test('starts although the process id in postmaster.pid now belongs to another program', async () => {

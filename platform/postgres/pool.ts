@@ -58,22 +58,22 @@ const createPreparingQuery = (query: Query, isOutsideTransaction: () => boolean)
     const usedName = newNames.get(name) ?? name;
     return { usedName, result: query({ name: usedName, text, values }) as Promise<unknown> };
   };
-  return (text, values, callback, ...others) => {
+  return (text, values, callback, ...otherArgs) => {
     const hasParameters = Array.isArray(values) && values.length > 0;
     const name = typeof text === 'string' && hasParameters ? statementNames.nameOf(text) : undefined;
-    if (name === undefined) return query(text, values, callback, ...others);
-    const first = prepare(name, text, values);
-    const result = first.result.catch((error: unknown) => {
+    if (name === undefined) return query(text, values, callback, ...otherArgs);
+    const firstAttempt = prepare(name, text, values);
+    const result = firstAttempt.result.catch((error: unknown) => {
       if (!isPlanOutdated(error)) throw error;
-      newNames.set(name, `${first.usedName}_`);
+      newNames.set(name, `${firstAttempt.usedName}_`);
       if (!isOutsideTransaction()) throw error;
       return prepare(name, text, values).result;
     });
     if (callback === undefined) return result;
-    const answer = callback as Callback;
+    const complete = callback as Callback;
     result.then(
-      (rows) => answer(undefined, rows),
-      (error: unknown) => answer(error),
+      (rows) => complete(undefined, rows),
+      (error: unknown) => complete(error),
     );
     return undefined;
   };

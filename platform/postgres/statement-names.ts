@@ -18,8 +18,8 @@ export const createStatementNames = (maxNames = defaultMaxNames): StatementNames
   const names = new Map<string, string>();
   return {
     nameOf: (text) => {
-      const known = names.get(text);
-      if (known !== undefined) return known;
+      const existingName = names.get(text);
+      if (existingName !== undefined) return existingName;
       // Statements that are not prepared must not take names from others.
       if (names.size >= maxNames || dependsOnParameters.test(text)) return undefined;
       const name = `lyceum_${names.size + 1}`;

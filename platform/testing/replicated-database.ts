@@ -76,10 +76,10 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
   };
   const primaryFolder = createFolder('lyceum-primary-');
   const replicaFolder = createFolder('lyceum-replica-');
-  const first = await startServer(primaryFolder);
-  await withClient(first.url, (client) => client.query(`create database ${databaseName}`));
-  await withClient(getDatabaseUrl(first.url), migrate);
-  await first.stop();
+  const serverToCopy = await startServer(primaryFolder);
+  await withClient(serverToCopy.url, (client) => client.query(`create database ${databaseName}`));
+  await withClient(getDatabaseUrl(serverToCopy.url), migrate);
+  await serverToCopy.stop();
   // A copy of a stopped server is a complete backup.
   cpSync(primaryFolder, replicaFolder, { recursive: true });
   const cluster = join(replicaFolder, 'cluster');

@@ -46,8 +46,8 @@ const getTemplate = (serverUrl: string): Promise<string> => {
  * connections. Dropping the database before that would raise an error event that nothing listens to any more.
  */
 const waitForDisconnects = async (client: Client, name: string): Promise<void> => {
-  const end = performance.now() + 10_000;
-  while (performance.now() < end) {
+  const deadline = performance.now() + 10_000;
+  while (performance.now() < deadline) {
     const { rowCount } = await client.query('select 1 from pg_stat_activity where datname = $1', [name]);
     if (rowCount === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -8,8 +8,8 @@ const storageKey = 'lyceum-theme';
 
 const readStoredTheme = (): Theme => {
   try {
-    const value = localStorage.getItem(storageKey);
-    return value === 'light' || value === 'dark' ? value : 'system';
+    const stored = localStorage.getItem(storageKey);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
     return 'system';
   }
@@ -37,19 +37,19 @@ export const chooseTheme = (theme: Theme): void => {
 
 /** Continues the work of `first-paint.js`: follows the system setting, the user's choice and other tabs. Called once. */
 export const startTheme = (): void => {
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  const show = () => {
+  const darkModeQuery = matchMedia('(prefers-color-scheme: dark)');
+  const showTheme = () => {
     document.documentElement.dataset.theme = store.get(shownThemeAtom);
   };
-  const read = () => {
-    store.set(systemThemeAtom, system.matches ? 'dark' : 'light');
+  const readSettings = () => {
+    store.set(systemThemeAtom, darkModeQuery.matches ? 'dark' : 'light');
     store.set(chosenThemeAtom, readStoredTheme());
   };
-  store.sub(shownThemeAtom, show);
-  system.addEventListener('change', read);
+  store.sub(shownThemeAtom, showTheme);
+  darkModeQuery.addEventListener('change', readSettings);
   addEventListener('storage', (event) => {
-    if (event.key === storageKey || event.key === null) read();
+    if (event.key === storageKey || event.key === null) readSettings();
   });
-  read();
-  show();
+  readSettings();
+  showTheme();
 };

@@ -3,11 +3,11 @@ const maxUnbrokenDomain = 30;
 
 /** An e-mail address. If it does not fit into the line, it breaks before the @ rather than within its domain. */
 export const EmailAddress = ({ address }: { address: string }) => {
-  const at = address.lastIndexOf('@');
-  const domain = at <= 0 ? '' : address.slice(at);
+  const atIndex = address.lastIndexOf('@');
+  const domain = atIndex <= 0 ? '' : address.slice(atIndex);
   return (
     <>
-      <span className="wrap-anywhere">{domain === '' ? address : address.slice(0, at)}</span>
+      <span className="wrap-anywhere">{domain === '' ? address : address.slice(0, atIndex)}</span>
       <wbr />
       <span className={domain.length > maxUnbrokenDomain ? 'wrap-anywhere' : 'whitespace-nowrap'}>
         {domain}

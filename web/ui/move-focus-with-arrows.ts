@@ -27,10 +27,10 @@ export const moveFocusWithArrows = (event: KeyboardEvent<HTMLElement>, itemSelec
     element.checkVisibility(),
   );
   if (elements.length === 0) return;
-  const current = elements.indexOf(document.activeElement as HTMLElement);
-  const next = findNextIndex(event.key, current, elements.length);
-  if (next === null) return;
+  const currentIndex = elements.indexOf(document.activeElement as HTMLElement);
+  const nextIndex = findNextIndex(event.key, currentIndex, elements.length);
+  if (nextIndex === null) return;
   // The page must not scroll.
   event.preventDefault();
-  elements[next]?.focus();
+  elements[nextIndex]?.focus();
 };

@@ -16,11 +16,11 @@ export const useQueryParams = () => {
   const isLeaving = useIsLeaving();
   const put = (values: Record<string, string>) => {
     if (isLeaving()) return;
-    const next = new URLSearchParams(window.location.search);
+    const params = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(values))
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-    void navigate({ search: next.toString() }, { replace: true });
+      if (value === '') params.delete(name);
+      else params.set(name, value);
+    void navigate({ search: params.toString() }, { replace: true });
   };
   return { query, put };
 };

@@ -98,7 +98,7 @@ const List = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
 const Settings = ({ id, switchedOff }: { id: string; switchedOff: readonly NotificationKind[] }) => {
   const role = useAtomValue(userTypeAtom);
   if (role === null) return null;
-  const change = (kind: NotificationKind, isOn: boolean) =>
+  const switchKind = (kind: NotificationKind, isOn: boolean) =>
     switchNotificationKind(kind, isOn, switchedOff).catch((error: Error) => toast.error(error.message));
   return (
     <fieldset id={id} className="border-b border-hairline px-3 pb-3">
@@ -108,7 +108,7 @@ const Settings = ({ id, switchedOff }: { id: string; switchedOff: readonly Notif
           <input
             type="checkbox"
             checked={!switchedOff.includes(kind)}
-            onChange={({ currentTarget }) => void change(kind, currentTarget.checked)}
+            onChange={({ currentTarget }) => void switchKind(kind, currentTarget.checked)}
             className="size-5 accent-brand"
           />
           {kindNames[kind]}

@@ -74,15 +74,15 @@ const useActions = (words: readonly string[], logOut: () => void): PaletteGroup 
   const navigate = useNavigate();
   const { status } = useAtomValue(sessionAtom);
   const isAsOf = useAtomValue(asOfNoticeAtom) !== null;
-  const next = useNextModule();
+  const nextModule = useNextModule();
   const entries: PaletteEntry[] = [];
-  if (next && !isAsOf)
+  if (nextModule && !isAsOf)
     entries.push({
       id: 'resume',
-      name: `Resume module ${next.module}`,
-      detail: next.enrolment.course_name,
+      name: `Resume module ${nextModule.module}`,
+      detail: nextModule.enrolment.course_name,
       icon: <Play />,
-      select: () => navigate(paths.learnCourse(next.enrolment._id, { module: next.module })),
+      select: () => navigate(paths.learnCourse(nextModule.enrolment._id, { module: nextModule.module })),
     });
   if (words.length > 0)
     for (const theme of themes)

@@ -37,8 +37,8 @@ export const listPageFiles = (pathname: string): string => {
 
 /** Returns the files that every page loads: the entry script and its imports. */
 const listStartFiles = (): ReadonlySet<string> => {
-  const start = manifest['index.html'];
+  const entry = manifest['index.html'];
   return new Set(
-    start ? [start.file, ...(start.imports ?? []).flatMap((name) => manifest[name]?.file ?? [])] : [],
+    entry ? [entry.file, ...(entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? [])] : [],
   );
 };

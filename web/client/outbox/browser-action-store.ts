@@ -44,17 +44,17 @@ const createIndexedDbStore = (database: IDBPDatabase<OutboxSchema>): ActionStore
   list: async (uid) => parseAll(await database.getAllFromIndex('acts', 'uid', uid)),
   update: async (action) => {
     const transaction = database.transaction('acts', 'readwrite');
-    const exists = (await transaction.store.getKey(action.order)) !== undefined;
-    if (exists) await transaction.store.put(action);
+    const isStored = (await transaction.store.getKey(action.order)) !== undefined;
+    if (isStored) await transaction.store.put(action);
     await transaction.done;
-    return exists;
+    return isStored;
   },
   remove: async ({ order }) => {
     const transaction = database.transaction('acts', 'readwrite', { durability: 'strict' });
-    const exists = (await transaction.store.getKey(order)) !== undefined;
+    const isStored = (await transaction.store.getKey(order)) !== undefined;
     await transaction.store.delete(order);
     await transaction.done;
-    return exists;
+    return isStored;
   },
   removeBefore: async (time) => {
     const transaction = database.transaction('acts', 'readwrite');
@@ -78,7 +78,7 @@ const createIndexedDbStore = (database: IDBPDatabase<OutboxSchema>): ActionStore
 /** Creates a store in IndexedDB, or in memory if the browser forbids storage. The database is opened by the first call. */
 export const createBrowserActionStore = (log: (message: string, cause: unknown) => void): ActionStore => {
   let opened: Promise<ActionStore> | null = null;
-  const store = () => {
+  const openStore = () => {
     const forget = () => {
       opened = null;
     };
@@ -89,11 +89,11 @@ export const createBrowserActionStore = (log: (message: string, cause: unknown) 
     return opened;
   };
   return {
-    add: async (action, isReplaced) => (await store()).add(action, isReplaced),
-    list: async (uid) => (await store()).list(uid),
-    update: async (action) => (await store()).update(action),
-    remove: async (action) => (await store()).remove(action),
-    removeBefore: async (time) => (await store()).removeBefore(time),
-    takeOthers: async (uid) => (await store()).takeOthers(uid),
+    add: async (action, isReplaced) => (await openStore()).add(action, isReplaced),
+    list: async (uid) => (await openStore()).list(uid),
+    update: async (action) => (await openStore()).update(action),
+    remove: async (action) => (await openStore()).remove(action),
+    removeBefore: async (time) => (await openStore()).removeBefore(time),
+    takeOthers: async (uid) => (await openStore()).takeOthers(uid),
   };
 };

@@ -89,7 +89,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   /** Actions that were sent in this run although no page waits for them. */
   let sentUnattended: PendingAction[] = [];
   const waiters = createAnswerWaiters();
-  const held = createHeldActions(store, dependencies.onHeld);
+  const heldActions = createHeldActions(store, dependencies.onHeld);
 
   /** Returns when this tab may send an action. The user's own tab sends it first, other tabs only if that tab is closed or suspended. */
   const getDueTime = ({ tab, notBefore, madeAt }: PendingAction): number =>
@@ -240,8 +240,8 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
      * @param options.shouldHold keeps the removed actions in the memory of this tab until their user signs in again.
      */
     removeOthers: async (uid: string | null, { shouldHold }: { shouldHold: boolean }): Promise<void> => {
-      await held.takeOthers(uid, shouldHold);
-      if (uid === null || !(await held.restore(uid))) return;
+      await heldActions.takeOthers(uid, shouldHold);
+      if (uid === null || !(await heldActions.restore(uid))) return;
       await refreshAllTabs(uid);
       await sendPending({ force: true });
     },
@@ -300,7 +300,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
         });
       }
       // The session ended while the action was being stored.
-      if (uid !== owner) await held.takeOthers(owner, true);
+      if (uid !== owner) await heldActions.takeOthers(owner, true);
       await refreshAllTabs(uid);
       void sendPending();
       return kind.answerSchema.parse(await answer);
@@ -312,7 +312,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     },
     /** Removes all actions of a user, who may have signed out already. */
     discardAll: async (uid: string): Promise<void> => {
-      held.drop(uid);
+      heldActions.drop(uid);
       for (const action of await store.list(uid)) await discardAction(action);
     },
     /** Puts an action that was set aside back into the queue, with the same key. */

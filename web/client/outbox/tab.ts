@@ -12,6 +12,6 @@ export const holdTabLock = (): void => {
 
 /** Returns whether the tab is open; false if the browser has no locks. */
 export const isTabOpen = async (tab: string): Promise<boolean> => {
-  const held = (await navigator.locks?.query())?.held ?? [];
-  return held.some(({ name }) => name === getLockName(tab));
+  const heldLocks = (await navigator.locks?.query())?.held ?? [];
+  return heldLocks.some(({ name }) => name === getLockName(tab));
 };

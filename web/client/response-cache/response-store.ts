@@ -60,8 +60,8 @@ export const storeResponse = async (
 
 /** Returns the data of a stored response; undefined if there is none, it is too old, or another build stored it. */
 export const readResponse = async (owner: string, name: string): Promise<unknown> => {
-  const found = await (await openDatabase()).get('answers', [owner, name]);
-  return found && isUsable(found) ? found.data : undefined;
+  const response = await (await openDatabase()).get('answers', [owner, name]);
+  return response && isUsable(response) ? response.data : undefined;
 };
 
 export const deleteResponses = async (owner: string): Promise<void> => {

@@ -29,11 +29,11 @@ export const Pager = <Row,>({
 }) => {
   const id = useId();
   const { total } = tablePage;
-  const last = tablePage.firstIndex + tablePage.rows.length;
+  const lastNumber = tablePage.firstIndex + tablePage.rows.length;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-muted tabular-nums">
       <p>
-        {numberFormat.format(tablePage.firstIndex + 1)} to {numberFormat.format(last)} of{' '}
+        {numberFormat.format(tablePage.firstIndex + 1)} to {numberFormat.format(lastNumber)} of{' '}
         {numberFormat.format(total)}
       </p>
       <div className="flex flex-wrap items-center gap-3">

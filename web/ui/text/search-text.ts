@@ -8,9 +8,9 @@ const foldWithOrigins = (text: string) => {
   const origins: number[] = [];
   let index = 0;
   for (const character of text) {
-    const part = foldText(character);
-    folded += part;
-    for (let unit = 0; unit < part.length; unit += 1) origins.push(index);
+    const foldedCharacter = foldText(character);
+    folded += foldedCharacter;
+    for (let unit = 0; unit < foldedCharacter.length; unit += 1) origins.push(index);
     index += character.length;
   }
   origins.push(index);
@@ -26,8 +26,8 @@ const findRanges = (text: string, words: readonly string[]): [number, number][] 
   ranges.sort(([a], [b]) => a - b);
   const merged: [number, number][] = [];
   for (const [from, to] of ranges) {
-    const last = merged.at(-1);
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    const lastRange = merged.at(-1);
+    if (lastRange && from <= lastRange[1]) lastRange[1] = Math.max(lastRange[1], to);
     else merged.push([from, to]);
   }
   return merged;
