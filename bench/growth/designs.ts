@@ -1,4 +1,4 @@
-/** Two designs of a table for a log of billions of events. Both have the columns of `log.events`. */
+/** Three designs of a table for a log of billions of events. Both have the columns of `log.events`. */
 
 const columns = `position bigint not null, recorded_at timestamptz not null, version integer not null, schema_version integer not null,
   command_id uuid not null, stream text collate "C" not null, type text collate "C" not null, data json not null, metadata json not null`;
@@ -53,21 +53,22 @@ export const oneTable: Design = {
   versions: 'events',
 };
 
+/** Statements that create the first `count` partitions of `events`, each for `size` positions. */
+const createPartitions = (count: number, size: number): string[] =>
+  Array.from(
+    { length: count },
+    (_, number) =>
+      `create table events_${number} partition of events for values from (${number * size + 1}) to (${(number + 1) * size + 1})`,
+  );
+
 /** Partitions by position. A unique key over all of them is impossible, so a second table has stream, version and position. */
 export const partitions: Design = {
   name: 'partitions',
   create: (events) => {
     const size = Math.ceil(events / partitionCount);
-    const bounds = Array.from({ length: partitionCount }, (_, number) => [
-      number * size,
-      (number + 1) * size,
-    ]);
     return [
       `create table events (${columns}) partition by range (position)`,
-      ...bounds.map(
-        ([from = 0, to = 0], number) =>
-          `create table events_${number} partition of events for values from (${from + 1}) to (${to + 1})`,
-      ),
+      ...createPartitions(partitionCount, size),
       `create table events_new partition of events for values from (${size * partitionCount + 1}) to (maxvalue)`,
       'create table versions (stream text collate "C" not null, version integer not null, position bigint not null)',
     ];
@@ -83,4 +84,46 @@ export const partitions: Design = {
   insert into events select * from added`,
   archive: () => ['drop table events_0'],
   versions: 'versions',
+};
+
+/** The partitions of `segments` that get no more events. */
+const closedCount = partitionCount - 1;
+
+/**
+ * Partitions by position, each with its own key (stream, version). Only the last one gets events: here it contains a tenth of them. A second table has the
+ * last version of each stream in the closed partitions, and is written when a partition is closed. So an append reads two
+ * indexes, but changes pages of small ones only. Because appends follow one another under the log's lock, reading is enough to detect
+ * a conflict with a closed partition.
+ */
+export const segments: Design = {
+  name: 'segments',
+  create: (events) => {
+    const size = Math.ceil(events / partitionCount);
+    return [
+      `create table events (${columns}) partition by range (position)`,
+      ...createPartitions(closedCount, size),
+      `create table events_open partition of events for values from (${closedCount * size + 1}) to (maxvalue)`,
+      'create table closed_streams (stream text collate "C" not null, version integer not null, position bigint not null)',
+    ];
+  },
+  createKeys: [
+    'alter table events add primary key (position)',
+    ...Array.from(
+      { length: closedCount },
+      (_, number) => `alter table events_${number} add unique (stream, version)`,
+    ),
+    'alter table events_open add unique (stream, version)',
+    ...Array.from(
+      { length: closedCount },
+      (_, number) =>
+        `insert into closed_streams select stream, max(version), max(position) from events_${number} group by stream`,
+    ),
+    'alter table closed_streams add primary key (stream)',
+  ],
+  append: `insert into events ${newRows(
+    `greatest((select e.version from events_open as e where e.stream = given.stream order by e.version desc limit 1),
+       (select c.version from closed_streams as c where c.stream = given.stream))`,
+  )}`,
+  archive: () => ['drop table events_0'],
+  versions: 'events',
 };

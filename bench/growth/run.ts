@@ -1,20 +1,20 @@
 /**
- * Benchmark of two designs for a log that grows for ever: one table, or partitions with a separate index of streams.
+ * Benchmark of three designs for a log that grows for ever: one table, partitions with a separate index of streams, or segments, of which only the last one grows.
  *
- *   node bench/growth/run.ts [--full | --events N] [--only 'one table' | --only partitions] [--rounds N]
+ *   node bench/growth/run.ts [--full | --events N] [--only 'one table' | partitions | segments] [--rounds N]
  *     [--setting NAME=VALUE]… [--server postgres://…]
  *
  * Without `--server` it starts an embedded PostgreSQL. It needs about 600 bytes of disk per event (`--full`: 60 GB). The exit code is 1 if the floor
  * is missed or a table is wrong.
  */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
+import { v4, v7 } from 'uuid';
 import { openServer, type Server } from '../harness/benchmark-server.ts';
 import { formatTable, printVerdicts, type Row } from '../harness/report.ts';
 import { median } from '../harness/statistics.ts';
-import { type Design, oneTable, partitions } from './designs.ts';
+import { type Design, oneTable, partitions, segments } from './designs.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -38,16 +38,16 @@ const data = JSON.stringify({ name: 'A person', padding: 'x'.repeat(120) });
 /** SQL for the stream with a number. A hash, so that streams are spread over the index like those of UUIDs. */
 const hashedStream = (number: string) => `'user-' || md5((${number})::text)`;
 
-/** `walBytes`: what the measured appends wrote to the write-ahead log. */
-type Contestant = {
-  design: Design;
-  client: Client;
-  database: string;
-  filled: number;
-  appended: number;
-  walBytes: number;
-  rates: number[];
-};
+type Table = { design: Design; client: Client; database: string; filled: number; appended: number };
+
+/**
+ * How the ids of new streams are created: at random, or so that they begin with the time (UUID version 7), which keeps new
+ * entries of an index together.
+ */
+type NewIds = 'random' | 'by time';
+
+/** A table that gets appends of one kind. `walBytes`: what the measured appends wrote to the write-ahead log. */
+type Contestant = { table: Table; newIds: NewIds; appended: number; walBytes: number; rates: number[] };
 
 const timed = async (label: string, work: () => Promise<unknown>) => {
   const start = performance.now();
@@ -78,7 +78,7 @@ const fill = async (client: Client, design: Design, events: number): Promise<voi
   await client.query('checkpoint');
 };
 
-const openContestant = async (server: Server, design: Design, events: number): Promise<Contestant> => {
+const openTable = async (server: Server, design: Design, events: number): Promise<Table> => {
   const database = `lyceum_growth_${process.pid}_${design.name.replaceAll(' ', '_')}_${events}`;
   const client = new Client({ connectionString: await server.createDatabase(database) });
   client.on('error', () => undefined);
@@ -90,11 +90,12 @@ const openContestant = async (server: Server, design: Design, events: number): P
     await server.dropDatabase(database);
     throw error;
   }
-  return { design, client, database, filled: events, appended: 0, walBytes: 0, rates: [] };
+  return { design, client, database, filled: events, appended: 0 };
 };
 
 /** Half of the events continue a stream of the log, anywhere in it; the others begin a stream. */
-const chooseStreams = async ({ client, filled }: Contestant): Promise<string[]> => {
+const chooseStreams = async ({ client, filled }: Table, newIds: NewIds): Promise<string[]> => {
+  const createId = newIds === 'random' ? v4 : v7;
   const numbers = new Set<number>();
   const streams = filled / eventsPerStream;
   while (numbers.size < eventsPerBatch / 2 && streams > eventsPerBatch)
@@ -107,7 +108,7 @@ const chooseStreams = async ({ client, filled }: Contestant): Promise<string[]> 
   const existing = rows.map(({ stream }) => stream);
   return [
     ...existing,
-    ...Array.from({ length: eventsPerBatch - existing.length }, () => `user-${randomUUID()}`),
+    ...Array.from({ length: eventsPerBatch - existing.length }, () => `user-${createId()}`),
   ];
 };
 
@@ -119,9 +120,10 @@ const readWalPosition = async (client: Client): Promise<number> => {
 };
 
 const measure = async (contestant: Contestant): Promise<number> => {
-  const { client, design } = contestant;
+  const { table, newIds } = contestant;
+  const { client, design } = table;
   const batches: string[][] = [];
-  for (let batch = 0; batch < 2_000; batch += 1) batches.push(await chooseStreams(contestant));
+  for (let batch = 0; batch < 2_000; batch += 1) batches.push(await chooseStreams(table, newIds));
   const walBefore = await readWalPosition(client);
   const start = performance.now();
   let appended = 0;
@@ -131,13 +133,14 @@ const measure = async (contestant: Contestant): Promise<number> => {
     appended += eventsPerBatch;
   }
   const rate = (appended * 1000) / (performance.now() - start);
+  table.appended += appended;
   contestant.appended += appended;
   contestant.walBytes += (await readWalPosition(client)) - walBefore;
   return rate;
 };
 
 /** Checks that positions have no gaps, and the versions of a sample of the appended events. @throws AssertionError */
-const check = async ({ client, design, filled, appended }: Contestant) => {
+const check = async ({ client, design, filled, appended }: Table) => {
   const { rows } = await client.query<{ events: string; head: string }>(
     'select count(*) as events, max(position) as head from events',
   );
@@ -151,7 +154,7 @@ const check = async ({ client, design, filled, appended }: Contestant) => {
   assert.equal(Number(samples[0]?.wrong), 0, 'A version does not follow the one before it.');
 };
 
-const sizeOf = async ({ client }: Contestant): Promise<number> => {
+const sizeOf = async ({ client }: Table): Promise<number> => {
   const { rows } = await client.query<{ bytes: string }>(
     `select sum(pg_total_relation_size(oid)) as bytes from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   );
@@ -160,30 +163,36 @@ const sizeOf = async ({ client }: Contestant): Promise<number> => {
 
 /** Measures a design with many events and a fresh table in turns. @returns the rates in events per second. */
 const compareWithFresh = async (server: Server, design: Design) => {
-  const contestants: Contestant[] = [];
+  const tables: Table[] = [];
   try {
-    contestants.push(
-      await openContestant(server, oneTable, 0),
-      await openContestant(server, design, eventCount),
-    );
+    const fresh = await openTable(server, oneTable, 0);
+    tables.push(fresh);
+    const large = await openTable(server, design, eventCount);
+    tables.push(large);
+    const contestants = [
+      { table: fresh, newIds: 'random' as const },
+      { table: large, newIds: 'random' as const },
+      { table: large, newIds: 'by time' as const },
+    ].map((contestant): Contestant => ({ ...contestant, appended: 0, walBytes: 0, rates: [] }));
     for (let round = 0; round <= rounds; round += 1)
       for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
         const rate = await measure(contestant);
         if (round > 0) contestant.rates.push(rate);
       }
-    for (const contestant of contestants) await check(contestant);
-    const [fresh, large] = contestants;
-    if (!fresh || !large) throw new Error('A contestant is missing.');
-    for (const { filled, walBytes, appended } of contestants)
+    for (const table of tables) await check(table);
+    for (const { table, newIds, walBytes, appended } of contestants)
       console.log(
-        `  ${filled.toLocaleString('en')} events: ${Math.round(walBytes / appended)} bytes of WAL per appended event`,
+        `  ${table.filled.toLocaleString('en')} events, new ids ${newIds}: ${Math.round(walBytes / appended)} bytes of WAL per appended event`,
       );
     console.log(`  ${Math.round((await sizeOf(large)) / (large.filled + large.appended))} bytes per event`);
     await timed('archiving a tenth', () => runAll(large.client, design.archive(Math.ceil(eventCount / 10))));
     console.log(`  ${Math.round((await sizeOf(large)) / 2 ** 20)} MB afterwards`);
-    return { large: median(large.rates), fresh: median(fresh.rates) };
+    const [freshRate = Number.NaN, random = Number.NaN, byTime = Number.NaN] = contestants.map(({ rates }) =>
+      median(rates),
+    );
+    return { fresh: freshRate, random, byTime };
   } finally {
-    for (const { client, database } of contestants) {
+    for (const { client, database } of tables) {
       await client.end();
       await server.dropDatabase(database);
     }
@@ -194,19 +203,24 @@ const settings = Object.fromEntries(options.setting.map((setting) => setting.spl
 await using server = await openServer(options.server, settings);
 console.log(`${server.description}\n${new Date().toISOString()}\n`);
 const rows: Row[] = [];
-for (const design of [oneTable, partitions]) {
+for (const design of [oneTable, partitions, segments]) {
   if (options.only !== undefined && options.only !== design.name) continue;
-  const { large, fresh } = await compareWithFresh(server, design);
-  rows.push({ label: design.name, figures: { large, 'fresh table': fresh } });
+  const { fresh, random, byTime } = await compareWithFresh(server, design);
+  rows.push({
+    label: design.name,
+    figures: { 'new ids random': random, 'by time': byTime, 'fresh table': fresh },
+  });
 }
 console.log(`\n${formatTable(rows)}\n`);
 // The log is one table, so only this design has a floor.
 printVerdicts(
   rows
     .filter(({ label }) => label === oneTable.name)
-    .map(({ label, figures }) => ({
-      label: `${label}, ${eventCount / 1e6} million events, relative to a fresh table`,
-      value: (figures.large ?? Number.NaN) / (figures['fresh table'] ?? Number.NaN),
-      floor: 0.8,
-    })),
+    .flatMap(({ label, figures }) =>
+      ['new ids random', 'by time'].map((ids) => ({
+        label: `${label}, ${eventCount / 1e6} million events, ${ids}, relative to a fresh table`,
+        value: (figures[ids] ?? Number.NaN) / (figures['fresh table'] ?? Number.NaN),
+        floor: 0.8,
+      })),
+    ),
 );
