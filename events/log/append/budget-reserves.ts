@@ -5,7 +5,14 @@ import { countStoredBytes, type EncodedRequest } from './encoded-request.ts';
  * The events and bytes that the database counts for one request. It counts nothing if `person` is null: a reserve covers the
  * request, or its actor is not a person.
  */
-export type Charge = { person: string | null; events: number; bytes: number; isEnforced: boolean };
+export type Charge = {
+  person: string | null;
+  events: number;
+  bytes: number;
+  isEnforced: boolean;
+  /** The day (UTC) of the reserves, in days since 1970. */
+  day: number;
+};
 
 type Reserve = { events: number; bytes: number };
 
@@ -73,12 +80,18 @@ export class BudgetReserves {
       if (reserve && reserve.events >= events && reserve.bytes >= bytes) {
         reserve.events -= events;
         reserve.bytes -= bytes;
-        return { person: null, events, bytes, isEnforced };
+        return { person: null, events, bytes, isEnforced, day };
       }
       if (person === null || !isEnforced || reserving.has(person))
-        return { person, events, bytes, isEnforced };
+        return { person, events, bytes, isEnforced, day };
       reserving.add(person);
-      return { person, events: events + this.#size.events, bytes: bytes + this.#size.bytes, isEnforced };
+      return {
+        person,
+        events: events + this.#size.events,
+        bytes: bytes + this.#size.bytes,
+        isEnforced,
+        day,
+      };
     });
   }
 
@@ -91,7 +104,8 @@ export class BudgetReserves {
     for (const [index, { person, events }] of requests.entries()) {
       const charge = charges[index];
       const result = results[index];
-      if (person === null || !charge || !result) continue;
+      // A reserve that was counted on one day must not be used on the next.
+      if (person === null || !charge || !result || charge.day !== this.#day) continue;
       const isCovered = charge.person === null;
       // The reserve could still cover a small request, which must not be accepted after a large one was refused.
       if (result.outcome === 'over-budget') this.#reserves.delete(person);
