@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 /** A request with what came back. `headBefore`: the log's last position that the attack knew when it sent the request. */
 export type Exchange = { request: AttackRequest; outcome: Outcome; headBefore: number };
 
-/** The roles that have each permission: a copy, so that a fault in the product's table cannot hide itself. */
+/** The roles that have each permission, as in `contract/policies.ts` at the start: a copy, which a later change of that table does not reach. */
 export type Policies = Readonly<Record<string, readonly string[]>>;
 
 const describeRequest = ({ method, path, sender }: AttackRequest): string =>
@@ -30,7 +30,7 @@ export const checkAnswer = ({ request, outcome }: Exchange, roles: ReadonlySet<s
     request: request.index,
   });
   const findings: Finding[] = [];
-  // Node answers 501 to a transfer coding that it does not know.
+  // An nginx in front of the product answers 501 to a transfer coding that it does not know.
   if (status >= 500 && !(status === 501 && request.delivery === 'raw'))
     findings.push(
       createFinding(
@@ -48,8 +48,8 @@ export const checkAnswer = ({ request, outcome }: Exchange, roles: ReadonlySet<s
   // A client that is still sending its body can miss the refusal of its head.
   const mayLoseAnswer = request.delivery === 'incomplete' || isHeadTooLong(request);
   // A download ends when its user is removed.
-  const mayBeCut = status === 200 && roles.has(null);
-  if (result === 'closed' && !mayLoseAnswer && !mayBeCut)
+  const mayEndEarly = status === 200 && roles.has(null);
+  if (result === 'closed' && !mayLoseAnswer && !mayEndEarly)
     findings.push(
       createFinding(
         'no answer',

@@ -16,7 +16,7 @@ export const rosterEndpoints = {
     path: '/taughtCourses',
     group: 'courses',
     summary:
-      'The courses whose students the caller may see, including removed ones, with the number of students: those that an Instructor teaches; for Admins, all.',
+      'The courses (also removed ones) whose students the caller may see, each with its number of students. An Instructor gets the courses that they teach, an Admin all courses.',
     access: 'course.readRoster',
     query: taughtCoursesQuery,
     answer: taughtCourseList,

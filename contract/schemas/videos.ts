@@ -23,7 +23,7 @@ const findVideoId = (url: URL): string | null => {
   return ['embed', 'shorts', 'live', 'v'].includes(first) ? second : null;
 };
 
-/** A playable video address. */
+/** The address of a video: a file, which is not checked, or a video of YouTube. */
 export type VideoAddress =
   | { kind: 'file'; address: string }
   /** `id`: eleven letters, digits, `-` or `_`, so it is safe in a URL. */
@@ -32,7 +32,8 @@ export type VideoAddress =
 /**
  * Parses a video address as a user pasted it: an http(s) address of a file, a path on this origin, or a YouTube address
  * (watch?v=, youtu.be, embed, shorts, live).
- * @returns null for a YouTube address without a video (a channel, a playlist) and for anything that cannot be played.
+ * @returns null for a YouTube address without a video (a channel, a playlist), and for a text that is neither a web address nor a path on this
+ * origin.
  */
 export const parseVideoAddress = (text: string): VideoAddress | null => {
   const address = text.trim();

@@ -9,7 +9,7 @@ export type Edition = AsyncDisposable & {
 };
 
 /**
- * Settings of both editions. The limits are high, not absent, so that requests and budgets are counted as in production.
+ * Settings of the one-machine edition and of the separate services, which are both measured. The limits are high, not absent, so that requests and budgets are counted as in production.
  * `RATE_LIMIT_PER_MINUTE` is the limit of requests of each user.
  */
 export const editionEnvironment = {

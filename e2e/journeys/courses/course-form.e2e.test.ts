@@ -61,7 +61,7 @@ test('a retry after a lost answer adds no second course', async ({ browse }) => 
   await expect.poll(() => findCourses(name)).toHaveLength(1);
 });
 
-test('after a lost answer, a changed form adds a second course only on request, and a reload keeps the request', async ({
+test('after a lost answer, a changed form adds a second course only if the user chooses that, and a reload keeps the choice', async ({
   browse,
 }) => {
   const admin = await browse('/addCourse', 'Admin');
@@ -71,6 +71,7 @@ test('after a lost answer, a changed form adds a second course only on request, 
     '**/courses',
     async (route) => {
       await route.fetch();
+      // The course was added, but the client gets a refusal in place of the answer, so that it does not send the same form again.
       const problem = { type: 'about:blank', title: 'Lost.', status: 400, code: 'invalid-input' };
       await route.fulfill({
         status: 400,

@@ -15,8 +15,8 @@ const { promise: started, resolve } = Promise.withResolvers<Outbox>();
 export const connectOutbox: (outbox: Outbox) => void = resolve;
 
 /**
- * Executes an action of the user now or, without a connection, later. Resolves with the answer. If the page is closed by
- * then, the handlers of the kind still run.
+ * Executes an action of the user now or, without a connection, later. Resolves with the answer. If this page is
+ * closed before, the tab that sends the action (later, if need be) still runs the handlers of its kind.
  * @throws ApiError
  */
 export const enqueueAction = async <Answer>(kind: ActionKind<Answer>, action: NewAction): Promise<Answer> => {
