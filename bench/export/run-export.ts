@@ -30,8 +30,43 @@ const createArguments = (
   ];
 };
 
+type Run = { seconds: number; peakBytes: number; output: string };
+
 /**
- * Runs an export in a process of its own, with the code of the repository in `folder`.
+ * Runs a program in a process of its own, with the code of the repository in `folder`.
+ * @param options.url the database of the log.
+ * @param options.peakFile where the program leaves its peak memory.
+ * @returns the time with the start of the process, the peak memory, and what the program printed.
+ * @throws Error with the output if the program fails.
+ */
+const runProgram = async (
+  folder: string,
+  programArguments: readonly string[],
+  { url, peakFile }: { url: string; peakFile: string },
+): Promise<Run> => {
+  const start = performance.now();
+  const child = spawn(process.execPath, ['--import', peakModule, ...programArguments], {
+    cwd: folder,
+    env: {
+      ...inheritedEnvironment(),
+      DATABASE_URL: url,
+      PEAK_FILE: peakFile,
+      NODE_COMPILE_CACHE: join(repository, '.cache', 'compile'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  const seconds = (performance.now() - start) / 1000;
+  if (code !== 0) throw new Error(`${programArguments.slice(0, 2).join(' ')} ended with ${code}: ${error}`);
+  return { seconds, peakBytes: Number(readFileSync(peakFile, 'utf8')), output };
+};
+
+/**
+ * Runs an export.
  * @param options.file the file that the export writes.
  * @param options.to the last position that is exported. Default: the head of the log; required for a stream.
  * @returns the time, the peak memory of the process and the size of the file.
@@ -41,25 +76,21 @@ export const runExport = async (
   folder: string,
   kind: ExportKind,
   { url, file, to }: { url: string; file: string; to?: number },
-): Promise<{ seconds: number; peakBytes: number; bytes: number }> => {
-  const peakFile = `${file}.peak`;
-  const start = performance.now();
-  const child = spawn(
-    process.execPath,
-    ['--import', peakModule, ...createArguments(kind, folder, file, to)],
-    {
-      cwd: folder,
-      env: {
-        ...inheritedEnvironment(),
-        DATABASE_URL: url,
-        PEAK_FILE: peakFile,
-        NODE_COMPILE_CACHE: join(repository, '.cache', 'compile'),
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
-  const [error, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  const seconds = (performance.now() - start) / 1000;
-  if (code !== 0) throw new Error(`The ${kind} export ended with ${code}: ${error}`);
-  return { seconds, peakBytes: Number(readFileSync(peakFile, 'utf8')), bytes: statSync(file).size };
+): Promise<Run & { bytes: number }> => {
+  const run = await runProgram(folder, createArguments(kind, folder, file, to), {
+    url,
+    peakFile: `${file}.peak`,
+  });
+  return { ...run, bytes: statSync(file).size };
 };
+
+/** Runs `log verify`. @throws Error with the output if the log cannot be verified. */
+export const runVerify = (folder: string, options: { url: string; peakFile: string }): Promise<Run> =>
+  runProgram(folder, ['log-cli/main.ts', 'verify'], options);
+
+/** Imports a complete raw export into the empty log at `url`. @throws Error with the output if the import fails. */
+export const runImport = (
+  folder: string,
+  file: string,
+  options: { url: string; peakFile: string },
+): Promise<Run> => runProgram(folder, ['log-cli/main.ts', 'import', file, '--without-keys'], options);

@@ -1,5 +1,5 @@
 /**
- * Benchmark of exports: how fast `npm run log -- export` writes the log of a school, compared with `COPY` of the same rows and, if
+ * Benchmark of exports, `log verify` and `log import`: how fast `npm run log -- export` writes the log of a school, compared with `COPY` of the same rows and, if
  * wanted, with another working copy of the repository, which must write the same files (except raw exports).
  *
  *   node bench/export/run.ts [--full | --events N] [--rounds N] [--against FOLDER] [--server postgres://…]
@@ -11,12 +11,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { openServer } from '../harness/benchmark-server.ts';
+import { migrate } from '#migrations/migrate.ts';
+import { openServer, type Server } from '../harness/benchmark-server.ts';
 import { formatTable, type MeasuredValue, printVerdicts } from '../harness/report.ts';
 import { median } from '../harness/statistics.ts';
 import { createLog } from '../rebuild/projector-runs.ts';
 import { copyLog } from './copy-log.ts';
-import { exportKinds, runExport } from './run-export.ts';
+import { exportKinds, runExport, runImport, runVerify } from './run-export.ts';
 import { digestOfFile, digestsOfLog } from './verify-export.ts';
 
 const { values: options } = parseArgs({
@@ -35,6 +36,44 @@ const root = join(import.meta.dirname, '..', '..');
 const copies = [{ name: 'here', folder: root }];
 if (options.against !== undefined) copies.push({ name: 'against', folder: options.against });
 
+/** Reads what an import must restore: a digest of all events up to a position. */
+const digestEvents = async (database: Client, upTo: number): Promise<string> => {
+  const { rows } = await database.query<{ digest: string }>(
+    `select encode(sha256(string_agg(sha256(e::text::bytea), '' order by position)), 'hex') as digest
+     from log.events as e where position <= $1`,
+    [upTo],
+  );
+  return rows[0]?.digest ?? '';
+};
+
+const withClient = async <R>(connectionString: string, work: (client: Client) => Promise<R>): Promise<R> => {
+  const client = new Client({ connectionString });
+  // Without a listener, a lost connection would end the process instead of failing the next query.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Imports a raw export into a new database. @returns the seconds. @throws Error if the events differ from those of the exported log. */
+const measureImport = async (server: Server, file: string, expectedDigest: string, upTo: number) => {
+  const database = `lyceum_bench_import_${process.pid}`;
+  const url = await server.createDatabase(database);
+  try {
+    // An import refuses a database to which anything else is connected.
+    await withClient(url, migrate);
+    const { seconds } = await runImport(root, file, { url, peakFile: `${file}.peak` });
+    const digest = await withClient(url, (client) => digestEvents(client, upTo));
+    if (digest !== expectedDigest) throw new Error('The imported events are not those of the log.');
+    return seconds;
+  } finally {
+    await server.dropDatabase(database);
+  }
+};
+
 const scratch = mkdtempSync(join(tmpdir(), 'lyceum-bench-export-'));
 await using server = await openServer(options.server);
 const database = `lyceum_bench_export_${process.pid}`;
@@ -48,7 +87,8 @@ try {
   await createLog(url, eventCount, 0);
   // A raw export records itself in the log and, without an end, seals the whole log. This one does so before the measurements; the
   // measured ones have an end and seal nothing.
-  const { bytes } = await runExport(root, 'raw', { url, file: join(scratch, 'first') });
+  const wholeLog = join(scratch, 'first');
+  const { bytes } = await runExport(root, 'raw', { url, file: wholeLog });
   const { rows } = await client.query<{ events: number }>(
     'select max(position)::integer as events from log.events',
   );
@@ -59,7 +99,11 @@ try {
   );
   const expected = await digestsOfLog(client, events);
 
+  const eventsDigest = await digestEvents(client, events);
+
   const copyRates: number[] = [];
+  const verifyRates: number[] = [];
+  const importRates: number[] = [];
   const rates = new Map<string, number[]>();
   const peaks = new Map<string, number>();
   for (let round = 0; round <= rounds; round += 1) {
@@ -79,6 +123,13 @@ try {
         peaks.set(label, Math.max(peaks.get(label) ?? 0, run.peakBytes));
       }
     }
+    const verified = await runVerify(root, { url, peakFile: join(scratch, 'verify.peak') });
+    if (!verified.output.includes('history is')) throw new Error('log verify did not verify the log.');
+    const importSeconds = await measureImport(server, wholeLog, eventsDigest, events);
+    if (round > 0) {
+      verifyRates.push(events / verified.seconds);
+      importRates.push(events / importSeconds);
+    }
     console.log(`  round ${round}${round === 0 ? ' (warm-up)' : ''}`);
   }
 
@@ -92,6 +143,10 @@ try {
       ...(copies.length > 1 ? { against: rateOf(kind, 'against') } : {}),
     },
   }));
+  table.push(
+    { label: 'log verify', figures: { here: median(verifyRates), COPY: copyRate } },
+    { label: 'log import', figures: { here: median(importRates), COPY: copyRate } },
+  );
   console.log(`\n${formatTable(table)}\n`);
   for (const [label, peak] of peaks) console.log(`peak memory, ${label}: ${Math.round(peak / 1_048_576)} MB`);
   // The floors are shares of the rate of COPY.
