@@ -53,26 +53,30 @@ export const oneTable: Design = {
   versions: 'events',
 };
 
-/** Statements that create the first `count` partitions of `events`, each for `size` positions. */
-const createPartitions = (count: number, size: number): string[] =>
-  Array.from(
-    { length: count },
-    (_, number) =>
-      `create table events_${number} partition of events for values from (${number * size + 1}) to (${(number + 1) * size + 1})`,
-  );
+/**
+ * Statements that create the table `events` with `count` partitions, each for a tenth of the events, and a last one for all later positions.
+ * @param last the name of the last partition.
+ */
+const createPartitions = (events: number, count: number, last: string): string[] => {
+  const size = Math.ceil(events / partitionCount);
+  return [
+    `create table events (${columns}) partition by range (position)`,
+    ...Array.from(
+      { length: count },
+      (_, number) =>
+        `create table events_${number} partition of events for values from (${number * size + 1}) to (${(number + 1) * size + 1})`,
+    ),
+    `create table ${last} partition of events for values from (${count * size + 1}) to (maxvalue)`,
+  ];
+};
 
 /** Partitions by position. A unique key over all of them is impossible, so a second table has stream, version and position. */
 export const partitions: Design = {
   name: 'partitions',
-  create: (events) => {
-    const size = Math.ceil(events / partitionCount);
-    return [
-      `create table events (${columns}) partition by range (position)`,
-      ...createPartitions(partitionCount, size),
-      `create table events_new partition of events for values from (${size * partitionCount + 1}) to (maxvalue)`,
-      'create table versions (stream text collate "C" not null, version integer not null, position bigint not null)',
-    ];
-  },
+  create: (events) => [
+    ...createPartitions(events, partitionCount, 'events_new'),
+    'create table versions (stream text collate "C" not null, version integer not null, position bigint not null)',
+  ],
   createKeys: [
     'alter table events add primary key (position)',
     'insert into versions select stream, version, position from events',
@@ -97,15 +101,10 @@ const closedCount = partitionCount - 1;
  */
 export const segments: Design = {
   name: 'segments',
-  create: (events) => {
-    const size = Math.ceil(events / partitionCount);
-    return [
-      `create table events (${columns}) partition by range (position)`,
-      ...createPartitions(closedCount, size),
-      `create table events_open partition of events for values from (${closedCount * size + 1}) to (maxvalue)`,
-      'create table closed_streams (stream text collate "C" not null, version integer not null, position bigint not null)',
-    ];
-  },
+  create: (events) => [
+    ...createPartitions(events, closedCount, 'events_open'),
+    'create table closed_streams (stream text collate "C" not null, version integer not null, position bigint not null)',
+  ],
   createKeys: [
     'alter table events add primary key (position)',
     ...Array.from(

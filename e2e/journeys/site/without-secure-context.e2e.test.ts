@@ -28,3 +28,13 @@ test('a student can learn over plain http, where browsers offer fewer functions'
   await lesson.getByText('Saved without https.').waitFor();
   expect(errors).toEqual([]);
 });
+
+test('the description of the API can be used over plain http', async ({ visit }) => {
+  const page = await visit('/about');
+  await page.addInitScript(leaveSecureContext);
+  await page.goto(`${productUrl()}/api`);
+  const endpoint = page.locator('#takeNote');
+  await endpoint.locator('summary').click();
+  await endpoint.getByRole('button', { name: 'Send POST' }).waitFor();
+  expect(await endpoint.getByLabel('idempotency-key').inputValue()).toBe('');
+});

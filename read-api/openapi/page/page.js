@@ -18,6 +18,12 @@ const describeType = (schema) =>
   (schema.enum ?? [schema.format ?? schema.type ?? 'text']).join(', ') +
   (schema.maximum === undefined ? '' : `, ${schema.minimum ?? ''} to ${schema.maximum}`);
 
+/**
+ * Returns a new idempotency key. Over plain http, browsers of other machines cannot create one. Then the field stays empty, and the server
+ * chooses a key.
+ */
+const createKey = () => crypto.randomUUID?.() ?? '';
+
 const createField = (parameter) =>
   element('label', {}, [
     parameter.name,
@@ -26,7 +32,7 @@ const createField = (parameter) =>
       name: `${parameter.in}:${parameter.name}`,
       required: parameter.required,
       autocomplete: 'off',
-      value: parameter.name === 'idempotency-key' ? crypto.randomUUID() : '',
+      value: parameter.name === 'idempotency-key' ? createKey() : '',
     }),
   ]);
 
@@ -104,7 +110,7 @@ const createForm = (document, method, path, operation) => {
     answer.hidden = false;
     // The next request is a new action. A repeated key would return the first answer.
     const key = form.elements.namedItem('header:idempotency-key');
-    if (key && result.isSuccess) key.value = crypto.randomUUID();
+    if (key && result.isSuccess) key.value = createKey();
   });
   return form;
 };
