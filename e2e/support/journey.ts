@@ -30,6 +30,13 @@ const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserC
   return context;
 };
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The pages of a failed test as text. `npm test` prints them with its last lines. */
+    pages?: string[];
+  }
+}
+
 type Account = { email: string; password: string };
 
 /** Fixtures that open pages for a test. */
@@ -154,7 +161,9 @@ export const test = base.extend<PageFixtures & { open: Open; watch: Watch }>({
       mkdirSync(folder, { recursive: true });
       const pages = new Set([...watched.keys()].flatMap((page) => page.context().pages()));
       for (const [index, page] of [...pages].entries()) {
-        process.stderr.write(`Page ${index + 1}, ${page.url()}:\n${await describePage(page)}\n`);
+        const text = `Page ${index + 1}, ${page.url()}:\n${await describePage(page)}\n`;
+        process.stderr.write(text);
+        task.meta.pages = [...(task.meta.pages ?? []), text];
         await page
           .screenshot({ path: join(folder, `${toFileName(task.name)}-${index + 1}.png`) })
           .catch(() => {});

@@ -2,9 +2,9 @@
  * `npm test` runs every check and test and prints one line per stage, then one line with the total.
  * `npm test -- unit int` runs the named stages; `npm run test:large` runs the tests that take minutes.
  */
-import { endStages, runStage } from './run-stage.ts';
+import { endStages, runStage, type StageResult } from './run-stage.ts';
 import { everydayStages, largeStages, type Stage, selectStages } from './stages.ts';
-import { sum, type Tally } from './tally.ts';
+import { sum } from './tally.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -17,14 +17,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 process.once('disconnect', abort);
 process.channel?.unref();
 
-const runAndPrint = async (stage: Stage): Promise<Tally> => {
-  const { tally, seconds, output } = await runStage(stage);
+const runAndPrint = async (stage: Stage): Promise<StageResult> => {
+  const result = await runStage(stage);
+  const { tally, seconds, output } = result;
   if (tally.failed > 0) print(`\n${output.trim()}\n`);
   const verdict = tally.failed > 0 ? 'FAILED' : 'passed';
   const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
   const counts = stage.hasTests ? `${tally.passed} passed, ${tally.failed} failed${skipped}` : '';
   print(`${verdict}  ${stage.name.padEnd(20)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${counts}`.trimEnd());
-  return tally;
+  return result;
 };
 
 const args = process.argv.slice(2);
@@ -33,9 +34,12 @@ const groups = selectStages(
   args.filter((arg) => arg !== '--large'),
 );
 
-const tallies: Tally[] = [];
-for (const stages of groups) tallies.push(...(await Promise.all(stages.map(runAndPrint))));
-const total = sum(tallies);
+const results: StageResult[] = [];
+for (const stages of groups) results.push(...(await Promise.all(stages.map(runAndPrint))));
+// The outputs of the stages are long, and integration servers often keep only the end.
+const failures = results.flatMap((result) => result.failures);
+if (failures.length > 0) print(`\nFailed tests:\n${failures.join('\n')}\n`);
+const total = sum(results.map(({ tally }) => tally));
 if (total.failed > 0) process.exitCode = 1;
 print(`${total.passed} passed, ${total.failed} failed`);
 // An open handle, such as the IPC channel, must not keep the process alive.

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Progress } from './progress-reporter.ts';
 import type { Stage } from './stages.ts';
-import { type Tally, tallyOf } from './tally.ts';
+import { describeFailures, type Report, type Tally, tallyOf } from './tally.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const reportsFolder = join(root, '.cache', 'test-reports');
@@ -12,6 +12,8 @@ const killDelayMs = 10_000;
 
 export type StageResult = {
   tally: Tally;
+  /** The failed tests, each in a few lines. */
+  failures: string[];
   seconds: number;
   /** The end of the output of the stage. */
   output: string;
@@ -33,7 +35,7 @@ export const endStages = (): void => {
   for (const child of running) signalGroup(child, 'SIGTERM');
 };
 
-const readReport = (file: string) => {
+const readReport = (file: string): Report | null => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
@@ -113,10 +115,10 @@ export const runStage = async (stage: Stage): Promise<StageResult> => {
   cancelKill();
   running.delete(child);
   const failed = exitCode === 0 ? 0 : 1;
+  const report = stage.hasTests ? readReport(reportFile) : null;
   return {
-    tally: stage.hasTests
-      ? tallyOf(readReport(reportFile), exitCode)
-      : { passed: 1 - failed, failed, skipped: 0 },
+    tally: stage.hasTests ? tallyOf(report, exitCode) : { passed: 1 - failed, failed, skipped: 0 },
+    failures: describeFailures(report, root),
     seconds: (performance.now() - startedAt) / 1000,
     output,
   };

@@ -1,12 +1,33 @@
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
 /** Numbers of tests by result. */
 export type Tally = { passed: number; failed: number; skipped: number };
 
-type Report = {
+/** The parts of vitest's JSON report that are read here. */
+export type Report = {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: FileReport[];
+};
+
+type FileReport = {
+  /** The path of the file. */
+  name: string;
+  status: string;
+  /** Why the file could not be loaded; otherwise empty. */
+  message: string;
+  assertionResults: {
+    fullName: string;
+    status: string;
+    /** In milliseconds. */
+    duration?: number | null;
+    failureMessages: string[] | null;
+    /** Set by the browser tests. */
+    meta?: { pages?: string[] };
+  }[];
 };
 
 /**
@@ -26,6 +47,47 @@ export const tallyOf = (report: Report | null, exitCode: number | null): Tally =
     skipped: report.numPendingTests + report.numTodoTests,
   };
 };
+
+const maxMessageLines = 6;
+const maxPageLines = 40;
+
+/** Returns the first lines of an error message, without its stack trace and colours. */
+const shortenMessage = (message: string): string[] =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
+    .slice(0, maxMessageLines);
+
+const formatFailure = (file: string, test: string, message: string, pages: string[] = []): string =>
+  [
+    `  ${file} > ${test}`,
+    ...[
+      ...shortenMessage(message),
+      ...pages.flatMap((page) => page.trimEnd().split('\n').slice(0, maxPageLines)),
+    ].map((line) => `    ${line}`),
+  ].join('\n');
+
+/**
+ * Describes each failed test of vitest's JSON report in a few lines: file, title, seconds, the beginning of the error and what
+ * the browser showed. A file that could not be loaded is described, too.
+ * @param root the folder to which the paths of files become relative.
+ */
+export const describeFailures = (report: Report | null, root: string): string[] =>
+  (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    if (status === 'failed' && assertionResults.length === 0)
+      return [formatFailure(file, '(could not be loaded)', message)];
+    return assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, duration, failureMessages, meta }) =>
+        formatFailure(
+          file,
+          `${fullName} (${((duration ?? 0) / 1_000).toFixed(1)} s)`,
+          failureMessages?.[0] ?? '',
+          meta?.pages,
+        ),
+      );
+  });
 
 /** Adds up tallies. */
 export const sum = (tallies: readonly Tally[]): Tally =>

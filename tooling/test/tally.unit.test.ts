@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
-import { sum, tallyOf } from './tally.ts';
+import { describeFailures, type Report, sum, tallyOf } from './tally.ts';
 
-const report = (
-  passed: number,
-  failed: number,
-  files: { status: string; assertionResults: unknown[] }[] = [],
-) => ({
+const report = (passed: number, failed: number, files: Report['testResults'] = []) => ({
   numPassedTests: passed,
   numFailedTests: failed,
   numPendingTests: 1,
@@ -17,7 +13,7 @@ test.each([
   ['counts passed, failed and skipped tests', report(3, 1), 1, { passed: 3, failed: 1, skipped: 1 }],
   [
     'counts a file that cannot be loaded as a failure',
-    report(3, 0, [{ status: 'failed', assertionResults: [] }]),
+    report(3, 0, [{ name: '/lyceum/a.test.ts', status: 'failed', message: '', assertionResults: [] }]),
     1,
     { passed: 3, failed: 1, skipped: 1 },
   ],
@@ -35,4 +31,43 @@ test('adds up the tallies of several stages', () => {
     failed: 1,
     skipped: 2,
   });
+});
+
+test('describes failed tests and files that could not be loaded in a few lines', () => {
+  const stack = Array.from(
+    { length: 20 },
+    (_, line) => `\n    at step${line} (file:///lyceum/a.test.ts:${line}:1)`,
+  );
+  const files = [
+    {
+      name: '/lyceum/e2e/a.test.ts',
+      status: 'failed',
+      message: '',
+      assertionResults: [
+        { fullName: 'works', status: 'passed', duration: 10, failureMessages: [] },
+        {
+          fullName: 'waits',
+          status: 'failed',
+          duration: 120_345,
+          meta: { pages: ['Page 1, /courses:\n- heading "Courses"\n'] },
+          failureMessages: [
+            `\u001b[31mTimeoutError\u001b[39m: Timeout exceeded.\nCall log:\n  - waiting${stack.join('')}`,
+          ],
+        },
+      ],
+    },
+    { name: '/lyceum/b.test.ts', status: 'failed', message: 'Cannot find ./c.ts', assertionResults: [] },
+  ];
+  expect(describeFailures(report(1, 2, files), '/lyceum')).toEqual([
+    [
+      '  e2e/a.test.ts > waits (120.3 s)',
+      '    TimeoutError: Timeout exceeded.',
+      '    Call log:',
+      '      - waiting',
+      '    Page 1, /courses:',
+      '    - heading "Courses"',
+    ].join('\n'),
+    '  b.test.ts > (could not be loaded)\n    Cannot find ./c.ts',
+  ]);
+  expect(describeFailures(null, '/lyceum')).toEqual([]);
 });
