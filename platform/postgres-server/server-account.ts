@@ -1,16 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  lchownSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-} from 'node:fs';
+import { chownSync, cpSync, lchownSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFolderOnce } from './create-folder-once.ts';
 
 type Ids = { uid: number; gid: number };
 
@@ -100,10 +91,7 @@ const copyBinaries = (source: string): string => {
     version: string;
   };
   const target = join(systemFolder, `postgres-${version}`);
-  if (existsSync(target)) return target;
-  const incomplete = `${target}.${process.pid}`;
-  cpSync(source, incomplete, { recursive: true, verbatimSymlinks: true });
-  renameSync(incomplete, target);
+  createFolderOnce(target, (folder) => cpSync(source, folder, { recursive: true, verbatimSymlinks: true }));
   return target;
 };
 

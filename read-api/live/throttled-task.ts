@@ -56,8 +56,8 @@ export class ThrottledTask {
         failures = 0;
       } catch (error) {
         onFailure(error);
-        failures += 1;
         pauseMs = Math.max(intervalMs, backoffMs(failures, { firstMs: intervalMs, maxMs: maxBackoffMs }));
+        failures += 1;
         this.#isRequested = true;
       }
       await pause(pauseMs, signal);

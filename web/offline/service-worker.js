@@ -49,7 +49,13 @@ const install = async () => {
     for (let path = queue.shift(); path !== undefined; path = queue.shift())
       await downloadWithRetries(cache, path);
   };
-  await Promise.all([downloadFromQueue(), downloadFromQueue(), downloadFromQueue()]);
+  try {
+    await Promise.all([downloadFromQueue(), downloadFromQueue(), downloadFromQueue()]);
+  } catch (error) {
+    // `activate` would otherwise take this incomplete cache for the previous build's and delete the complete one.
+    await caches.delete(cacheName);
+    throw error;
+  }
   await self.skipWaiting();
 };
 

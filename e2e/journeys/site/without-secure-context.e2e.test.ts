@@ -38,3 +38,19 @@ test('the description of the API can be used over plain http', async ({ visit })
   await endpoint.getByRole('button', { name: 'Send POST' }).waitFor();
   expect(await endpoint.getByLabel('idempotency-key').inputValue()).toBe('');
 });
+
+test('the page of a certificate says so if the library that replaces the browser’s hash cannot be loaded', async ({
+  visit,
+}) => {
+  const learner = await createLearner('Plain English', 5);
+  const enrolmentId = learner.path.split('/').at(-1);
+  const { number } = (await learner.call('POST', '/certificates', { enrolmentId })) as { number: string };
+  const page = await visit('/about');
+  await page.addInitScript(leaveSecureContext);
+  await page.route('**/assets/sha2-*.js', (route) => route.abort());
+  await page.goto(`${productUrl()}/verify/${number}`);
+  await page.getByText('The certificate could not be checked', { exact: true }).waitFor();
+  await page.unrouteAll();
+  await page.reload();
+  await page.getByText('This certificate is genuine', { exact: true }).waitFor();
+});

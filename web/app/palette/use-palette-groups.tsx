@@ -32,6 +32,7 @@ import { useNextModule } from '../../domains/enrolments/use-next-module.ts';
 import { useNoteList } from '../../domains/notes/components/use-note-list.ts';
 import { useMarkingList } from '../../domains/quizzes/quiz-queries.ts';
 import { directoryQuery } from '../../domains/users/user-queries.ts';
+import { cutText } from '../../ui/text/cut-text.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useDashboardLinks } from '../navigation/dashboard-links.ts';
 import { type NavigationLink, publicLinks, visitorLinks } from '../navigation/public-links.ts';
@@ -190,7 +191,7 @@ const useNotes = (words: readonly string[], searchText: string): PaletteGroup =>
   const found = findNotes(notes, words);
   const entries = found.map(({ _id, notes: text, courseName }) => ({
     id: `note-${_id}`,
-    name: text.replace(/\s+/g, ' ').slice(0, maxNoteCharacters),
+    name: cutText(text.replace(/\s+/g, ' '), maxNoteCharacters),
     detail: courseName,
     icon: <StickyNote />,
     select: () => navigate(`${paths.myNotes}?${new URLSearchParams({ search: searchText.trim() })}`),

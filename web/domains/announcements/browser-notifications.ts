@@ -7,6 +7,7 @@ import { logFailure } from '../../client/log-failure.ts';
 import { userAtom } from '../../client/session/session.ts';
 import { followStorageOwner } from '../../client/session/storage-owner.ts';
 import { store } from '../../client/store.ts';
+import { cutText } from '../../ui/text/cut-text.ts';
 import { isForOthers } from './announcement-seen.ts';
 import { openBrowserTabs } from './browser-tabs.ts';
 
@@ -61,7 +62,7 @@ const showNotification = (announcement: Announcement) => {
   const { text, _id } = announcement;
   const title = createTitle(announcement);
   // If two tabs could not coordinate, the second notification replaces the first, because their tags are equal.
-  const notification = new Notification(title, { body: text.slice(0, maxBodyCharacters), tag: _id });
+  const notification = new Notification(title, { body: cutText(text, maxBodyCharacters), tag: _id });
   notification.onclick = () => {
     window.focus();
     notification.close();

@@ -1,3 +1,5 @@
+import { cutText } from '../../ui/text/cut-text.ts';
+
 const maxCharacters = 420;
 const maxLines = 9;
 /** A text that exceeds the limits by at most this much is shown whole: a button in place of the rest would save little space. */
@@ -10,8 +12,8 @@ export const cutExcerpt = (text: string): string | null => {
   const firstLines = lines.length > maxLines + toleratedLines ? lines.slice(0, maxLines).join('\n') : text;
   if (firstLines.length <= maxCharacters + toleratedCharacters)
     return firstLines.length === text.length ? null : firstLines;
-  const cut = firstLines.slice(0, maxCharacters);
+  const cut = cutText(firstLines, maxCharacters);
   const lastSpace = cut.search(/\s\S*$/);
-  // A text without a space in the second half is cut within a word. The last character is dropped, because it may be half of a surrogate pair.
-  return lastSpace > maxCharacters / 2 ? cut.slice(0, lastSpace) : [...cut].slice(0, -1).join('');
+  // A text without a space in the second half is cut within a word.
+  return lastSpace > maxCharacters / 2 ? cut.slice(0, lastSpace) : cut;
 };

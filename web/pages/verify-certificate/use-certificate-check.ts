@@ -7,37 +7,52 @@ import {
 import type { ValidCertificate } from '#contract/schemas/certificates.ts';
 import type { Hash } from '#events/seals/proof/merkle-path.ts';
 
-/** SHA-256 with the browser's Web Crypto. Pages without https have no Web Crypto and use a library instead. */
-const sha256: Hash = async (bytes) => {
-  if (globalThis.crypto?.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+/**
+ * Returns SHA-256, computed by the browser's Web Crypto. Pages without https have no Web Crypto and use a library instead.
+ * @throws Error if the library cannot be loaded.
+ */
+const loadSha256 = async (): Promise<Hash> => {
+  if (globalThis.crypto?.subtle)
+    return async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const library = await import('@noble/hashes/sha2.js');
-  return library.sha256(bytes);
+  return async (bytes) => library.sha256(bytes);
 };
 
 /** Returns the certificate with its proof; null until it is sealed. */
 export const withProof = (certificate: ValidCertificate): CheckedCertificate | null =>
   certificate.proof === null ? null : { ...certificate, proof: certificate.proof };
 
-/** Checks the proof in the browser; undefined while it runs or if there is no proof. */
-export const useCertificateCheck = (certificate: CheckedCertificate | null): CertificateCheck | undefined =>
-  useQuery({
+/**
+ * Checks the proof in the browser; undefined while it runs or if there is no proof, `failed` if it cannot run, because the library
+ * could not be loaded.
+ */
+export const useCertificateCheck = (
+  certificate: CheckedCertificate | null,
+): CertificateCheck | 'failed' | undefined => {
+  const { data, isError } = useQuery({
     queryKey: ['certificate-check', certificate],
-    queryFn: () =>
-      certificate ? checkCertificate(sha256, certificate) : Promise.reject(new Error('There is no proof.')),
+    queryFn: async () => {
+      if (!certificate) throw new Error('There is no proof.');
+      // A hash that failed to load within the check would make the proof look invalid.
+      return checkCertificate(await loadSha256(), certificate);
+    },
     enabled: certificate !== null,
     meta: { isForBrowser: true },
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
-  }).data;
+  });
+  return isError ? 'failed' : data;
+};
 
-/** `sealing`: there is no proof yet. `checking`: the check is running. */
-export type Verdict = 'sealing' | 'checking' | 'genuine' | 'wrong';
+/** `sealing`: there is no proof yet. `checking`: the check is running. `unchecked`: it cannot run. */
+export type Verdict = 'sealing' | 'checking' | 'unchecked' | 'genuine' | 'wrong';
 
 export const determineVerdict = (
   certificate: CheckedCertificate | null,
-  check: CertificateCheck | undefined,
+  check: CertificateCheck | 'failed' | undefined,
 ): Verdict => {
   if (certificate === null) return 'sealing';
   if (check === undefined) return 'checking';
+  if (check === 'failed') return 'unchecked';
   return check.matchesEvent && check.isSealed && check.matchesCommitment !== false ? 'genuine' : 'wrong';
 };

@@ -18,6 +18,10 @@ test('a certificate is genuine once it was checked, even if its entry has no com
   expect(determineVerdict(certificate, check({ matchesCommitment: null }))).toBe('genuine');
 });
 
+test('a certificate stays unchecked if the check cannot run', () => {
+  expect(determineVerdict(certificate, 'failed')).toBe('unchecked');
+});
+
 test('a certificate is wrong if any check fails', () => {
   for (const changes of [{ matchesEvent: false }, { matchesCommitment: false }, { isSealed: false }])
     expect(determineVerdict(certificate, check(changes))).toBe('wrong');

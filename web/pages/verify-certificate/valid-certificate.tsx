@@ -123,7 +123,9 @@ export const ValidCertificate = ({ certificate }: { certificate: Certificate }) 
           <Card className="px-5 py-3 sm:px-6">
             <CertificateDetails certificate={toPrintedContent(certificate)} code={certificate.courseCode} />
           </Card>
-          {certificateWithProof && check && <Proof certificate={certificateWithProof} check={check} />}
+          {certificateWithProof && check && check !== 'failed' && (
+            <Proof certificate={certificateWithProof} check={check} />
+          )}
         </div>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { BadgeCheck, Hourglass, type LucideIcon, ShieldAlert } from 'lucide-react';
+import { BadgeCheck, Hourglass, type LucideIcon, RotateCw, ShieldAlert } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Verdict } from './use-certificate-check.ts';
@@ -17,6 +17,13 @@ const looks: Record<Verdict, Look> = {
     sentence: 'Your browser is verifying the proof.',
     tone: 'bg-info-ground text-info',
     Icon: null,
+  },
+  unchecked: {
+    title: 'The certificate could not be checked',
+    sentence:
+      'Your browser could not load the program that verifies the proof. Reload the page to try again.',
+    tone: 'bg-warning-ground text-warning',
+    Icon: RotateCw,
   },
   sealing: {
     title: 'Issued, not sealed yet',

@@ -1,3 +1,5 @@
+import { cutText } from '../text/cut-text.ts';
+
 /**
  * Breaks a text between words into lines of at most `maxCharacters` characters, because SVG does not break lines. Text that does
  * not fit is cut and ends with '…'.
@@ -8,10 +10,10 @@ export const wrapText = (text: string, maxCharacters: number, maxLines: number):
     const lastLine = lines.at(-1);
     if (lastLine !== undefined && lastLine.length + 1 + word.length <= maxCharacters)
       lines[lines.length - 1] = `${lastLine} ${word}`;
-    else lines.push(word.length > maxCharacters ? `${word.slice(0, maxCharacters - 1)}…` : word);
+    else lines.push(word.length > maxCharacters ? `${cutText(word, maxCharacters - 1)}…` : word);
   }
   if (lines.length <= maxLines) return lines;
   const visible = lines.slice(0, maxLines);
   const lastVisible = visible.at(-1) ?? '';
-  return [...visible.slice(0, -1), `${lastVisible.slice(0, maxCharacters - 1).replace(/…$/, '')}…`];
+  return [...visible.slice(0, -1), `${cutText(lastVisible, maxCharacters - 1).replace(/…$/, '')}…`];
 };

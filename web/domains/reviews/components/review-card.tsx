@@ -7,6 +7,7 @@ import { ShortDay } from '../../../client/short-day.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
+import { cutText } from '../../../ui/text/cut-text.ts';
 import { HistoryLink } from '../../audit/history-link.tsx';
 import { formatRating } from '../review-format.ts';
 import { RemoveReviewButton } from './remove-review-button.tsx';
@@ -17,7 +18,7 @@ const maxCharacters = 420;
 /** A comment that exceeds `maxCharacters` by at most this much is shown whole. */
 const toleratedCharacters = 80;
 
-const cutAtWord = (text: string) => text.slice(0, maxCharacters).replace(/\s+\S*$/, '');
+const cutAtWord = (text: string) => cutText(text, maxCharacters).replace(/\s+\S*$/, '');
 
 /** A comment with its line breaks. A long one can be expanded. @param author part of the button's label. */
 const ReviewText = ({ text, author }: { text: string; author: string }) => {
