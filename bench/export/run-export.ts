@@ -88,6 +88,20 @@ export const runExport = async (
 export const runVerify = (folder: string, options: { url: string; peakFile: string }): Promise<Run> =>
   runProgram(folder, ['log-cli/main.ts', 'verify'], options);
 
+/** The schema into which `runReplay` builds the read models. */
+export const replaySchema = 'bench_replay';
+
+/** Builds all read models in {@link replaySchema} with `log replay`. @throws Error with the output if the replay fails. */
+export const runReplay = (
+  folder: string,
+  { to, ...options }: { url: string; peakFile: string; to: number },
+): Promise<Run> =>
+  runProgram(
+    folder,
+    ['log-cli/main.ts', 'replay', '--schema', replaySchema, '--replace', '--to', String(to)],
+    options,
+  );
+
 /** Imports a complete raw export into the empty log at `url`. @throws Error with the output if the import fails. */
 export const runImport = (
   folder: string,

@@ -1,5 +1,5 @@
 /**
- * Benchmark of exports, `log verify` and `log import`: how fast `npm run log -- export` writes the log of a school, compared with `COPY` of the same rows and, if
+ * Benchmark of exports, `log verify`, `log replay` and `log import`: how fast `npm run log -- export` writes the log of a school, compared with `COPY` of the same rows and, if
  * wanted, with another working copy of the repository, which must write the same files (except raw exports).
  *
  *   node bench/export/run.ts [--full | --events N] [--rounds N] [--against FOLDER] [--server postgres://…]
@@ -15,9 +15,9 @@ import { migrate } from '#migrations/migrate.ts';
 import { openServer, type Server } from '../harness/benchmark-server.ts';
 import { formatTable, type MeasuredValue, printVerdicts } from '../harness/report.ts';
 import { median } from '../harness/statistics.ts';
-import { createLog } from '../rebuild/projector-runs.ts';
+import { createLog, verifyCounts } from '../rebuild/projector-runs.ts';
 import { copyLog } from './copy-log.ts';
-import { exportKinds, runExport, runImport, runVerify } from './run-export.ts';
+import { exportKinds, replaySchema, runExport, runImport, runReplay, runVerify } from './run-export.ts';
 import { digestOfFile, digestsOfLog } from './verify-export.ts';
 
 const { values: options } = parseArgs({
@@ -84,7 +84,7 @@ client.on('error', () => undefined);
 await client.connect();
 console.log(`${server.description}\n${new Date().toISOString()}\n`);
 try {
-  await createLog(url, eventCount, 0);
+  const { expected: expectedCounts } = await createLog(url, eventCount, 0);
   // A raw export records itself in the log and, without an end, seals the whole log. This one does so before the measurements; the
   // measured ones have an end and seal nothing.
   const wholeLog = join(scratch, 'first');
@@ -103,6 +103,7 @@ try {
 
   const copyRates: number[] = [];
   const verifyRates: number[] = [];
+  const replayRates: number[] = [];
   const importRates: number[] = [];
   const rates = new Map<string, number[]>();
   const peaks = new Map<string, number>();
@@ -125,9 +126,12 @@ try {
     }
     const verified = await runVerify(root, { url, peakFile: join(scratch, 'verify.peak') });
     if (!verified.output.includes('history is')) throw new Error('log verify did not verify the log.');
+    const replayed = await runReplay(root, { url, peakFile: join(scratch, 'replay.peak'), to: events });
+    await verifyCounts(client, expectedCounts, replaySchema);
     const importSeconds = await measureImport(server, wholeLog, eventsDigest, events);
     if (round > 0) {
       verifyRates.push(events / verified.seconds);
+      replayRates.push(events / replayed.seconds);
       importRates.push(events / importSeconds);
     }
     console.log(`  round ${round}${round === 0 ? ' (warm-up)' : ''}`);
@@ -145,6 +149,7 @@ try {
   }));
   table.push(
     { label: 'log verify', figures: { here: median(verifyRates), COPY: copyRate } },
+    { label: 'log replay', figures: { here: median(replayRates), COPY: copyRate } },
     { label: 'log import', figures: { here: median(importRates), COPY: copyRate } },
   );
   console.log(`\n${formatTable(table)}\n`);

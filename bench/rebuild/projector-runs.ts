@@ -132,9 +132,13 @@ export const runCheck = (url: string, events: number): Promise<number> =>
     return events / secondsSince(start);
   });
 
-/** Compares the read tables with the counts of the written events. @throws Error if they differ. */
-export const verifyCounts = async (pool: Pool, expected: ExpectedCounts): Promise<void> => {
-  const found = await countRows(pool);
+/** Compares the read tables in a schema with the counts of the written events. @throws Error if they differ. */
+export const verifyCounts = async (
+  pool: Parameters<typeof countRows>[0],
+  expected: ExpectedCounts,
+  schema = 'read',
+): Promise<void> => {
+  const found = await countRows(pool, schema);
   for (const [label, count] of Object.entries(expected.counts()))
     if (found[label] !== count)
       throw new Error(`${label}: ${found[label]} in the tables, expected ${count}.`);

@@ -5,6 +5,7 @@
 import { endStages, runStage, type StageResult } from './run-stage.ts';
 import { everydayStages, largeStages, type Stage, selectStages } from './stages.ts';
 import { sum } from './tally.ts';
+import { watchStalls } from './watch-stalls.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -34,11 +35,16 @@ const groups = selectStages(
   args.filter((arg) => arg !== '--large'),
 );
 
+const readStalls = watchStalls(20_000);
 const results: StageResult[] = [];
 for (const stages of groups) results.push(...(await Promise.all(stages.map(runAndPrint))));
 // The outputs of the stages are long, and integration servers often keep only the end.
 const failures = results.flatMap((result) => result.failures);
-if (failures.length > 0) print(`\nFailed tests:\n${failures.join('\n')}\n`);
+if (failures.length > 0) {
+  for (const { endedAt, seconds } of readStalls())
+    print(`\nThis machine stood still for ${seconds.toFixed(0)} s until ${endedAt.toISOString()}.`);
+  print(`\nFailed tests:\n${failures.join('\n')}\n`);
+}
 const total = sum(results.map(({ tally }) => tally));
 if (total.failed > 0) process.exitCode = 1;
 print(`${total.passed} passed, ${total.failed} failed`);

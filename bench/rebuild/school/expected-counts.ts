@@ -1,8 +1,10 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import { ratingFactor } from '#platform/read-tables/reviews.ts';
 import type { StreamEvent } from './person-append.ts';
+
+type Queryable = Pick<Pool, 'query'> | Pick<ClientBase, 'query'>;
 
 /** Counts by label, for example the name of a table. */
 type Counts = Record<string, number>;
@@ -85,8 +87,8 @@ export class ExpectedCounts {
   }
 }
 
-/** Counts the rows of the read tables under the same labels. */
-export const countRows = async (pool: Pool): Promise<Counts> => {
+/** Counts the rows of the read tables in a schema under the same labels. */
+export const countRows = async (pool: Queryable, schema = 'read'): Promise<Counts> => {
   const tables = [
     'courses',
     'users',
@@ -103,10 +105,12 @@ export const countRows = async (pool: Pool): Promise<Counts> => {
   const withdrawn = ['courses', 'certificates', 'announcements'];
   const { rows } = await pool.query<{ label: string; count: string }>(
     [
-      ...tables.map((table) => `select '${table}' as label, count(*) as count from read.${table}`),
-      ...withdrawn.map((table) => `select 'withdrawn ${table}', count(*) from read.${table} where withdrawn`),
-      `select 'ratings', sum(reviews) from read.course_ratings`,
-      `select 'sum of ratings', sum(total) from read.course_ratings`,
+      ...tables.map((table) => `select '${table}' as label, count(*) as count from ${schema}.${table}`),
+      ...withdrawn.map(
+        (table) => `select 'withdrawn ${table}', count(*) from ${schema}.${table} where withdrawn`,
+      ),
+      `select 'ratings', sum(reviews) from ${schema}.course_ratings`,
+      `select 'sum of ratings', sum(total) from ${schema}.course_ratings`,
     ].join(' union all '),
   );
   return Object.fromEntries(rows.map(({ label, count }) => [label, Number(count ?? 0)]));

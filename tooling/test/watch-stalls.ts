@@ -1,0 +1,25 @@
+export type Stall = { endedAt: Date; seconds: number };
+
+const tickMs = 1_000;
+
+/**
+ * Notices when the whole process stands still, as all processes do when a virtual machine is paused. Tests that wait for something
+ * may then reach their timeouts although nothing is wrong with them.
+ * @param minStallMs shorter stalls are normal on a busy machine.
+ * @returns the stalls so far. The watch does not keep the process alive.
+ */
+export const watchStalls = (minStallMs: number): (() => readonly Stall[]) => {
+  const stalls: Stall[] = [];
+  let last = performance.now();
+  const notice = () => {
+    const now = performance.now();
+    const lateMs = now - last - tickMs;
+    last = now;
+    if (lateMs >= minStallMs) stalls.push({ endedAt: new Date(), seconds: lateMs / 1_000 });
+  };
+  setInterval(notice, tickMs).unref();
+  return () => {
+    notice();
+    return stalls;
+  };
+};
