@@ -127,7 +127,8 @@ try {
     const verified = await runVerify(root, { url, peakFile: join(scratch, 'verify.peak') });
     if (!verified.output.includes('history is')) throw new Error('log verify did not verify the log.');
     const replayed = await runReplay(root, { url, peakFile: join(scratch, 'replay.peak'), to: events });
-    await verifyCounts(client, expectedCounts, replaySchema);
+    // A replay leaves out the history, which is the log itself.
+    await verifyCounts(client, expectedCounts, { name: replaySchema, missingTables: ['audit'] });
     const importSeconds = await measureImport(server, wholeLog, eventsDigest, events);
     if (round > 0) {
       verifyRates.push(events / verified.seconds);
