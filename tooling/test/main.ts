@@ -42,7 +42,7 @@ for (const stages of groups) results.push(...(await Promise.all(stages.map(runAn
 const failures = results.flatMap((result) => result.failures);
 if (failures.length > 0) {
   for (const { endedAt, seconds } of readStalls())
-    print(`\nThis machine stood still for ${seconds.toFixed(0)} s until ${endedAt.toISOString()}.`);
+    print(`\nAll processes were paused for ${seconds.toFixed(0)} s until ${endedAt.toISOString()}.`);
   print(`\nFailed tests:\n${failures.join('\n')}\n`);
 }
 const total = sum(results.map(({ tally }) => tally));

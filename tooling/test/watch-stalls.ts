@@ -3,7 +3,7 @@ export type Stall = { endedAt: Date; seconds: number };
 const tickMs = 1_000;
 
 /**
- * Notices when the whole process stands still, as all processes do when a virtual machine is paused. Tests that wait for something
+ * Notices when the process was paused, as all processes are when a virtual machine is paused. Tests that wait for something
  * may then reach their timeouts although nothing is wrong with them.
  * @param minStallMs shorter stalls are normal on a busy machine.
  * @returns the stalls so far. The watch does not keep the process alive.
