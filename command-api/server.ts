@@ -177,7 +177,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     callback: app.callback,
     startClosing: app.startClosing,
     ready: async () => {
-      // A missing standby must not keep the process from starting, because the metric `lyceum_synchronous_standby_missing` raises the
+      // The process starts even without a standby, because it serves the metric `lyceum_synchronous_standby_missing`, which raises the
       // alarm.
       await waitForChecks(databaseChecks);
       await requireMigrations(() => pool);

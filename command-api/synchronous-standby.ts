@@ -4,7 +4,7 @@ import { retryLaterError } from '#platform/problems.ts';
 
 /**
  * Selects whether an append waits until a synchronous standby has it on its disk. The sessions of the appender set `synchronous_commit`
- * themselves, so this depends only on `synchronous_standby_names`. If the setting names standbys and none is connected, commits
+ * themselves, so the answer depends only on `synchronous_standby_names`. If the setting names standbys and none is connected, commits
  * wait, and nothing is acknowledged. Patroni empties the setting if it lets the primary continue without a standby. The role of
  * this service cannot see the states of the standbys themselves.
  */

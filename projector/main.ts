@@ -22,18 +22,18 @@ await runService(logger, async () => {
     checks: projector.checks,
     middlewares: [],
   });
-  const running = await openHttpServer({
+  const httpServer = await openHttpServer({
     listener: app.callback,
     host: configuration.host,
     port: configuration.port,
   });
   projector.start();
-  logger.info({ host: configuration.host, port: running.port }, 'the projector has started');
+  logger.info({ host: configuration.host, port: httpServer.port }, 'the projector has started');
   return {
     close: async () => {
       app.startClosing();
       await projector.stop();
-      await running.close();
+      await httpServer.close();
       await tracing?.close();
     },
   };

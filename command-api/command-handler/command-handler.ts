@@ -84,7 +84,10 @@ export const defineHandler = <const C extends Endpoint>(
   },
 ): CommandHandler => handler as CommandHandler;
 
-/** The steps of a command; see the top of this file. `T` is what `resolve` returns, `I` what `decide` gets as input. */
+/**
+ * The steps of a command; see the top of this file. `T` is what `resolve` returns, `W` and `R` are the streams of `writes` and `reads`,
+ * and `I` is what `decide` gets as input.
+ */
 type CommandSteps<C extends Endpoint, T, W extends Streams, R extends Streams, I> = {
   /** @throws a ProblemError to refuse. A repetition then gets its stored answer instead of the refusal. */
   resolve?: (input: CommandInput<C>, executor: Pick<CommandExecutor, 'find'>) => Promise<T>;
@@ -171,7 +174,7 @@ export const createSignedInHandler = <
 const canExceedBudget = ({ method, isExemptFromBudget }: Endpoint): boolean =>
   method === 'DELETE' || isExemptFromBudget === true;
 
-/** How often a command is resolved and decided while each resolution turns out to be outdated. After that it is refused. */
+/** How many times a command is resolved and decided before it is refused, if each resolution turns out to be outdated. */
 const maxResolutions = 4;
 
 /** Returns the stored answer if the command was executed before. @throws the refusal if it was not. */
@@ -195,7 +198,7 @@ const commandOf = <C extends Endpoint, T, W extends Streams, R extends Streams>(
   const writes = steps.writes(input, resolved);
   const streams: Streams = { ...markReadOnly(steps.reads?.(input, resolved) ?? {}), ...writes };
   const names = Object.keys(streams);
-  const allStates = (states: Readonly<Record<string, unknown>>) =>
+  const withMissingStatesAsNull = (states: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(names.map((name) => [name, states[name] ?? null])) as StatesOf<W & R>;
   return {
     ...request,
@@ -203,9 +206,9 @@ const commandOf = <C extends Endpoint, T, W extends Streams, R extends Streams>(
     reads: Object.fromEntries(
       Object.entries(streams).flatMap(([name, read]) => (read ? [[name, read]] : [])),
     ),
-    metadata: (states) => ({ actor: steps.actor(input, allStates(states)), correlationId }),
+    metadata: (states) => ({ actor: steps.actor(input, withMissingStatesAsNull(states)), correlationId }),
     decide: (states) => {
-      const { events, answer, ...rest } = steps.decide(input, allStates(states), resolved);
+      const { events, answer, ...rest } = steps.decide(input, withMissingStatesAsNull(states), resolved);
       return { ...rest, events: groupByStream(writes, events), answer: { status: 200, body: answer } };
     },
   };

@@ -1,5 +1,5 @@
 /**
- * Updates an account from the sign-in of its user. This happens before each command, because only commands write:
+ * Updates an account from the sign-in of its user. This happens before each command, because a GET must not change the account.
  *
  * - If a valid token states another e-mail address than the account has, the user has changed it at the identity provider, and
  *   the account gets the new one.
@@ -22,7 +22,7 @@ type FollowOptions = {
 };
 
 /**
- * Returns the change of the e-mail address, if there is one. A token that was issued before the last change is ignored.
+ * Returns the event that changes the e-mail address, if there is a new one. A token that was issued before the last change is ignored.
  * Otherwise two devices with tokens of different age would change the address back and forth.
  */
 const decideEmailChange = (
@@ -36,7 +36,7 @@ const decideEmailChange = (
   return [{ type: 'UserEmailChanged', data: { email, confirmedAt: new Date(issuedAt).toISOString() } }];
 };
 
-/** Returns the promotion of a user with an address of `ADMIN_EMAILS`, if there is one. */
+/** Returns the event that makes a user an Admin if their address is one of `ADMIN_EMAILS`; otherwise no event. */
 const decidePromotion = (
   { email, emailVerified }: Identity,
   state: UserState,
@@ -47,7 +47,7 @@ const decidePromotion = (
   return [{ type: 'UserRoleChanged', data: { from: state.userType, to: 'Admin' } }];
 };
 
-/** An e-mail address that was refused because another person has it is tried again only after this time. */
+/** If another person has the new e-mail address, the change is tried again only after this time. */
 const refusalTtlMs = 60_000;
 
 export type FollowSignIn = (identity: Identity, correlationId: string) => Promise<void>;

@@ -152,7 +152,7 @@ const execute = async (call: CommandCall): Promise<CommandOutcome> => {
 
 const noBody: JsonBody = { value: undefined, hash: 'none' };
 
-/** Reads the body. If the endpoint has no body, what the client sends nevertheless is read and dropped. */
+/** Reads the body. If the endpoint has none, a body that the client sends nevertheless is read and dropped. */
 const readBody = async ({ handler, context }: CommandCall): Promise<JsonBody> => {
   if (handler.endpoint.body !== null) return readJsonBody(context.req);
   await dropBody(context.req);
@@ -188,7 +188,7 @@ const overBudgetError = (now: Date): ProblemError =>
     (dayMs - (now.getTime() % dayMs)) / 1_000,
   );
 
-/** When a client may try again while the log is unavailable. */
+/** How long a client should wait before it retries while the log is unavailable. */
 const retryAfterSeconds = 2;
 
 /**

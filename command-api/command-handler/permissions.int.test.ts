@@ -51,12 +51,12 @@ test('logs the id of the user whose command is refused with 403, and no id for a
   const remove = (token: string) => loggingApi.call('DELETE', `/users/${randomUUID()}`, { token });
   expect((await remove(student.token)).status).toBe(403);
   expect((await remove('forged')).status).toBe(401);
-  const answered = () =>
+  const answeredRequests = () =>
     lines
       .map((line) => JSON.parse(line))
       .filter(({ route, status }) => route === '/users/{id}' && status > 200);
   await expect
-    .poll(() => answered().map(({ status, user }) => [status, user]))
+    .poll(() => answeredRequests().map(({ status, user }) => [status, user]))
     .toEqual([
       [403, student.id],
       [401, undefined],

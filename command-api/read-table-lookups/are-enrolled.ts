@@ -16,7 +16,7 @@ export const createAreEnrolled =
         .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
         .where('has_left', '=', false)
         .executeTakeFirstOrThrow();
-      // Without a row, the lookup refuses while the table is behind: the missing student may have enrolled just now.
+      // Without a row, the lookup throws while the table is behind, because a missing student may have enrolled just now.
       return students === studentCount ? { students } : undefined;
     });
     return found !== null;

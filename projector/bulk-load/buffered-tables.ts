@@ -159,7 +159,7 @@ export const createBufferedTables = (
         // If the row was deleted only in memory, the database may still have an older version of it.
         if (buffer.deletedKeys.delete(key)) buffer.storedKeys.add(key);
       }
-      // The recent and the older rows each take at most half of the memory.
+      // The recent and the older rows are each at most half of `maxRows`.
       if (buffer.rows.recentCount > maxRows / 2) await evictOldRows(buffer);
     },
 

@@ -15,7 +15,7 @@ type CheckOptions = BuildOptions & { openWriter: (schema: ReadSchema) => Promise
 type CheckResult = { model: string; position: number; rows: number; differences: Difference[] };
 
 /**
- * How often a model with differences is compared. Only differences that persist are reported: when a user is removed, their key is
+ * How many times a model with differences is compared. Only differences that persist are reported: when a user is removed, their key is
  * destroyed a moment before the read tables change, which looks like a difference for that moment.
  */
 const maxComparisons = 3;

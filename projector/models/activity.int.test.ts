@@ -30,14 +30,14 @@ const history = recorded([
   [userStream(removedId), { type: 'UserRemoved', data: {} }],
 ]);
 const buggy = createBuggyProjection(activity, ({ stream }) => stream === noteOfRemovedUser);
-const positionsAndOwners = async (writer: Writer) =>
+const readPositionsAndOwners = async (writer: Writer) =>
   (await snapshot(writer)).activity.map((row) => [row.position, row.user_id]);
 
 test('creates one row per activity and deletes the rows of removed users, whatever the page sizes', async () => {
   const database = await openProjectorDatabase();
   const beforeRemoval = await database.open();
   await advanceInPages(beforeRemoval, [activity], history, [4]);
-  expect(await positionsAndOwners(beforeRemoval)).toEqual([
+  expect(await readPositionsAndOwners(beforeRemoval)).toEqual([
     [1, removedId],
     [2, otherId],
     [3, removedId],
@@ -47,7 +47,7 @@ test('creates one row per activity and deletes the rows of removed users, whatev
     const another = await openProjectorDatabase();
     const writer = await another.open();
     await advanceInPages(writer, [activity], history, pageEnds);
-    expect(await positionsAndOwners(writer)).toEqual([
+    expect(await readPositionsAndOwners(writer)).toEqual([
       [2, otherId],
       [4, otherId],
     ]);
@@ -61,7 +61,7 @@ test('unparks the streams of a removed user without creating rows', async () => 
     await advanceInPages(writer, [buggy], history, pageEnds);
     expect((await snapshot(writer)).parked).toEqual([]);
     await retryParkedStreams(writer.db, activity, createMemoryLog(history));
-    expect(await positionsAndOwners(writer)).toEqual([
+    expect(await readPositionsAndOwners(writer)).toEqual([
       [2, otherId],
       [4, otherId],
     ]);

@@ -55,14 +55,14 @@ test('keeps the certificate of a removed student as withdrawn, even after a rebu
     );
   log.start();
   await waitForPosition(log, 4);
-  const rows = () => log.db.selectFrom('certificates').selectAll().orderBy('number').execute();
-  expect(await rows()).toMatchObject([
+  const readRows = () => log.db.selectFrom('certificates').selectAll().orderBy('number').execute();
+  expect(await readRows()).toMatchObject([
     { number: 'LYC-1', withdrawn: false, student_name: 'Person 1' },
     valid,
   ]);
   await removeUser(log, removedId);
   await waitForPosition(log, 5);
-  const rowsAfterRemoval = await rows();
+  const rowsAfterRemoval = await readRows();
   expect(rowsAfterRemoval).toMatchObject([withdrawn, valid]);
   const options = {
     projections: [certificates],
@@ -73,7 +73,7 @@ test('keeps the certificate of a removed student as withdrawn, even after a rebu
   };
   expect(await collect(checkModels(options))).toMatchObject([{ rows: 2, differences: [] }]);
   await rebuild(options);
-  expect(await rows()).toEqual(rowsAfterRemoval);
+  expect(await readRows()).toEqual(rowsAfterRemoval);
 });
 
 const history = recorded([

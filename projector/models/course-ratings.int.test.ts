@@ -23,7 +23,7 @@ const applyAll = (writer: Writer, pageSize: number, events = history) => {
 };
 
 /** Calculates the ratings from the rows of the reviews, in the database. */
-const ratingsFromReviews = async ({ db }: Writer) => {
+const calculateRatings = async ({ db }: Writer) => {
   const { rows } = await sql<CourseRatingsTable>`
     select course_id as id, count(*) as reviews, sum(round(rating::numeric * ${ratingFactor}))::bigint as total,
            array(select count(*) filter (where floor(own.rating + 0.5) = step)::int
@@ -41,7 +41,7 @@ test('calculates the same ratings whatever the page sizes, without the reviews o
     const writer = await database.open();
     await applyAll(writer, pageSize);
     const { reviews: rows, ratings } = await snapshot(writer);
-    expect(ratings).toEqual(await ratingsFromReviews(writer));
+    expect(ratings).toEqual(await calculateRatings(writer));
     results.push({ rows, ratings });
   }
   const [first, ...others] = results;
@@ -66,7 +66,7 @@ test('calculates the same ratings after a parked stream recovers and after a reb
   );
   const { reviews: rows, ratings } = await snapshot(reference);
   expect((await snapshot(writer)).ratings).not.toEqual(ratings);
-  expect((await snapshot(writer)).ratings).toEqual(await ratingsFromReviews(writer));
+  expect((await snapshot(writer)).ratings).toEqual(await calculateRatings(writer));
   await retryParkedStreams(writer.db, reviews, createMemoryLog(history));
   expect(await snapshot(writer)).toMatchObject({ reviews: rows, ratings });
   await sql`update read.course_ratings set total = total + 1`.execute(writer.db);

@@ -17,7 +17,7 @@ export type RebuildOptions = BuildOptions & {
   swapLimitMs?: number;
 };
 
-/** How many more connections write while the first one writes. */
+/** The number of connections that write rows in addition to the first one. */
 const extraWriterCount = 2;
 /** The longest delay before a swap is retried. */
 const maxSwapRetryMs = 1_600;

@@ -24,7 +24,10 @@ const listTextColumns = async (db: Db, schema: AsOfSchema, table: string): Promi
   return rows.map(({ name }) => name);
 };
 
-/** Returns whether an expression contains the mark in any row of the table, which has the alias `t`. */
+/**
+ * Returns whether an expression contains a placeholder in any row of the table, which has the alias `t`.
+ * @param mark the string that all placeholders contain.
+ */
 const containsMark = async (db: Db, table: string, expression: string, mark: string): Promise<boolean> => {
   const { rows } = await run(
     db,

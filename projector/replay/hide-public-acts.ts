@@ -85,7 +85,8 @@ const removePseudonyms = async (db: Db, schema: AsOfSchema): Promise<void> => {
 
 /**
  * Removes from a replay the data that public answers show beside names: positions, exact times, and the pseudonyms of public acts
- * (`isPublicAct` in the catalogue). Call it before the indexes exist, and after constraints are dropped.
+ * (`isPublicAct` in the catalogue). Call it before the indexes exist, and after `clearPlaceholders`, which drops
+ * check constraints.
  */
 export const hidePublicActs = async (
   db: Db,

@@ -15,7 +15,7 @@ type RunnerOptions = Omit<LeadOptions, 'pageSize'> & {
   /** Other tasks of the leader, such as reactions and sealing. They start when it leads and must end when the signal aborts. */
   leaderTasks?: (writer: Writer, signal: AbortSignal) => Promise<void>;
   pageSize?: number;
-  /** How often a standby tries to become the leader, in milliseconds; 1,000 by default. */
+  /** The time between two attempts of a standby to become the leader, in milliseconds; 1,000 by default. */
   standbyPollMs?: number;
 };
 

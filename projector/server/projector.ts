@@ -35,7 +35,7 @@ type ProjectorOptions = {
   metrics?: Metrics;
   /** By default no traces are recorded. The projector does not close it. */
   tracing?: Tracing | null;
-  /** How often a standby process tries to become the leader, in milliseconds; 1,000 by default. */
+  /** The time between two attempts of a standby process to become the leader, in milliseconds; 1,000 by default. */
   standbyPollMs?: number;
 };
 

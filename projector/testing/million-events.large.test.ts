@@ -13,7 +13,7 @@ import { openResources } from '../server/resources.ts';
 import { lowestCheckpoint, openProjectorTestLog, type ProjectorTestLog } from './projector-test-log.ts';
 
 const size = 1_000_000;
-const writers = 16;
+const writerCount = 16;
 /** Each append writes a whole stream of this length. */
 const streamLength = 200;
 const createStream = (first: DomainEvent, next: (index: number) => DomainEvent): DomainEvent[] =>
@@ -65,7 +65,7 @@ const fillLog = async ({ appender }: ProjectorTestLog): Promise<void> => {
       expect(result.outcome).toBe('appended');
     }
   };
-  await Promise.all(Array.from({ length: writers }, writeStreams));
+  await Promise.all(Array.from({ length: writerCount }, writeStreams));
 };
 
 test('appends, tails, projects, seals and verifies a million events, and rebuilds the same tables', async () => {

@@ -211,7 +211,7 @@ test('sends one message to selected students for repeated requests, and stores e
 
 const see = (user: TestUser, position: unknown, server = 0) =>
   api.call('PUT', '/announcement/seen', { token: user.token, body: { position }, server });
-const seenPositionOf = async (user: TestUser) =>
+const seenRowsOf = async (user: TestUser) =>
   (
     await api.pool.query('select position::float8 from state.announcements_seen where user_id = $1', [
       user.id,
@@ -222,9 +222,9 @@ test('moves the seen position forward only, on all servers, and never beyond the
   const head = await api.reader.head();
   expect((await see(sam, head - 1)).body).toMatchObject({ acknowledged: true, modifiedCount: 1 });
   expect((await see(sam, 1, 1)).body).toMatchObject({ modifiedCount: 0 });
-  expect(await seenPositionOf(sam)).toEqual([{ position: head - 1 }]);
+  expect(await seenRowsOf(sam)).toEqual([{ position: head - 1 }]);
   await see(sam, String(head + 1_000_000));
-  expect(await seenPositionOf(sam)).toEqual([{ position: await api.reader.head() }]);
+  expect(await seenRowsOf(sam)).toEqual([{ position: await api.reader.head() }]);
   for (const position of [-1, 1.5, 'x', null])
     expect(statusAndCode(await see(sam, position))).toEqual([400, 'invalid-input']);
 });
@@ -234,7 +234,7 @@ test('deletes the seen position of a removed user, but not their announcements',
   const id = await postOne(poster);
   await see(poster, 1);
   await api.call('DELETE', `/users/${poster.id}`, { token: ada.token });
-  expect(await seenPositionOf(poster)).toEqual([]);
+  expect(await seenRowsOf(poster)).toEqual([]);
   expect(statusAndCode(await see(poster, 2))).toEqual([403, 'account-removed']);
   expect(await eventsOf(id)).toEqual(['AnnouncementPosted']);
 });

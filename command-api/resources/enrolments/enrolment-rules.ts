@@ -10,15 +10,15 @@ export const leftCourseError = () =>
 
 /**
  * Returns the enrolment if its student has started the course and not left it.
- * @param notEnrolled the sentence for a user who is not enrolled.
+ * @param notEnrolledMessage the problem's sentence for a user who is not enrolled.
  * @throws `course-not-started`, including before enrolling and for the enrolment of another student; `conflict` after leaving.
  */
 export const requireStartedEnrolment = (
   actor: Pick<Actor, 'id'>,
   enrolment: EnrolmentState,
-  notEnrolled = 'Please start the course first.',
+  notEnrolledMessage = 'Please start the course first.',
 ): KnownEnrolment => {
-  if (!isOwn(actor, enrolment)) throw problemError('course-not-started', notEnrolled);
+  if (!isOwn(actor, enrolment)) throw problemError('course-not-started', notEnrolledMessage);
   if (enrolment.status === 'left') throw leftCourseError();
   if (!enrolment.hasStarted) throw problemError('course-not-started', 'Please start the course first.');
   return enrolment;

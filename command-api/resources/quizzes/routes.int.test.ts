@@ -187,7 +187,7 @@ test('refuses quizzes before the course is started and after it was left', async
   expect(statusAndCode(await call('POST', '/quizzes', body, sam))).toEqual([409, 'conflict']);
 });
 
-test('finds the newest started enrolment for a code without an id', async () => {
+test('finds the newest started enrolment if the request contains a code but no id', async () => {
   const older = await startNewCourse({ course_code: 'HIS' });
   const newer = await startNewCourse({ course_code: 'HIS' });
   const db = new Client({ connectionString: api.databaseUrl });
@@ -239,10 +239,10 @@ test('lets the teacher of the course and Admins mark a written quiz and change t
     expect(statusAndCode(await mark(wrong, grace))).toEqual([400, 'invalid-input']);
   expect((await mark(marks, grace, 'Clear.')).body).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
   expect((await mark(marks, admin, 'Clear.', 1)).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
-  const result = () => submit(attempt._id, {}, { server: 1 });
-  expect((await result()).body).toMatchObject({ score: 14.5, marked: true, remark: 'Clear.' });
+  const readResult = () => submit(attempt._id, {}, { server: 1 });
+  expect((await readResult()).body).toMatchObject({ score: 14.5, marked: true, remark: 'Clear.' });
   await mark({ ...marks, [first ?? '']: 10 }, admin, 'Better than I thought.', 1);
-  expect((await result()).body).toMatchObject({ score: 16.5, remark: 'Better than I thought.' });
+  expect((await readResult()).body).toMatchObject({ score: 16.5, remark: 'Better than I thought.' });
   // A former teacher of the course may not mark.
   await call('PUT', `/courses/${enrolment.courseId}`, { ...courseBody, instructorId: hal.id }, admin);
   expect(statusAndCode(await mark(marks, grace))).toEqual([403, 'forbidden']);

@@ -3,6 +3,7 @@ import { type InsightCountedTable, positionsPerInsightBlock } from '#platform/re
 import type { ProjectedTable, ProjectionTables } from '../../projection/projection.ts';
 
 const columns: Record<keyof InsightCountedTable, true> = { block: true, bits: true };
+/** Records which events the totals include: one bit per position of the log, in blocks of {@link positionsPerInsightBlock} positions. */
 export const countedTable: ProjectedTable = {
   name: 'insight_counted',
   key: 'block',

@@ -41,7 +41,7 @@ const history = recorded([
   [quizStream(firstQuiz), finished(firstQuiz, ['cse-c1', 'cse-c2'])],
 ]);
 
-const totals = async (writer: Writer) => {
+const readTotals = async (writer: Writer) => {
   const { insightCourses, insightQuarters, insightQuestions, insightAttempts, insightCounted } =
     await snapshot(writer);
   return { insightCourses, insightQuarters, insightQuestions, insightAttempts, insightCounted };
@@ -74,7 +74,7 @@ test('calculates the same totals whatever the page sizes, and still counts what 
     const database = await openProjectorDatabase();
     const writer = await database.open();
     await advanceInPages(writer, [insight], history, pageEnds);
-    expect(await totals(writer)).toEqual(expected);
+    expect(await readTotals(writer)).toEqual(expected);
   }
 });
 
@@ -86,13 +86,13 @@ test('counts a parked stream once when it recovers, even after its user was remo
   const database = await openProjectorDatabase();
   const writer = await database.open();
   await advanceInPages(writer, [buggy], history, [4, 7]);
-  expect((await totals(writer)).insightQuestions).toEqual([
+  expect((await readTotals(writer)).insightQuestions).toEqual([
     { id: 'cse-c1', asked: 1, right: 1 },
     { id: 'cse-c2', asked: 1, right: 1 },
   ]);
   await retryParkedStreams(writer.db, insight, createMemoryLog(history));
   await retryParkedStreams(writer.db, insight, createMemoryLog(history));
-  expect(await totals(writer)).toEqual(expected);
+  expect(await readTotals(writer)).toEqual(expected);
 });
 
 test('adds nothing when a page is applied again', async () => {
@@ -103,9 +103,9 @@ test('adds nothing when a page is applied again', async () => {
     writer.db.transaction().execute((transaction) => insight.apply(page, createDatabaseTables(transaction)));
   await apply(events.slice(0, 40));
   await apply(events);
-  const appliedOnce = await totals(writer);
+  const appliedOnce = await readTotals(writer);
   expect(appliedOnce.insightAttempts.length).toBeGreaterThan(0);
   expect(appliedOnce.insightQuestions.length).toBeGreaterThan(0);
   await apply(events.slice(20));
-  expect(await totals(writer)).toEqual(appliedOnce);
+  expect(await readTotals(writer)).toEqual(appliedOnce);
 });
