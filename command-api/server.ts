@@ -54,7 +54,7 @@ type CommandApiOptions = {
   verifier?: IdentityVerifier;
   logger?: Logger;
   metrics?: Metrics;
-  /** By default no traces are recorded. The command-api does not close it. */
+  /** By default no traces are recorded. The command-api does not close `tracing`. */
   tracing?: Tracing | null;
   /**
    * Returns the time for the deadlines of quizzes, the dates of announcements and the numbers of certificates; the system clock by

@@ -4,7 +4,7 @@ import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
 /** `isMessage`: whether the announcement is a message to selected students of the course. */
 type PostedFields = { userId: string; courseId: string | null; isMessage: boolean };
 
-/** `by`: who withdrew the announcement, which decides who may restore it. */
+/** `by`: who withdrew the announcement. Only an Admin may restore what an Admin withdrew. */
 export type AnnouncementState =
   | { status: 'unknown' }
   | ({ status: 'posted' } & PostedFields)

@@ -7,7 +7,7 @@ export type UserState =
   | { status: 'unknown' }
   | {
       status: 'registered';
-      /** Null if the user's key was destroyed. */
+      /** Null if the user's key was destroyed; so are `email` and `imageUrl`. */
       name: string | null;
       email: string | null;
       /** When the provider issued the token that changed the e-mail; null if it never changed. */

@@ -6,8 +6,8 @@ import type { ReadDatabase } from './read-database.ts';
 const pageSize = 1_000;
 
 /**
- * Yields, in pages and in the order of the log, all events that a user caused, that are about them or that name them, and messages
- * to them. The positions come from `read.audit`, the table of the History page, and from `read.announcements`. The part of the log
+ * Yields all events that a user caused, all events that describe or name the user, and messages to the user, in pages and in the order
+ * of the log. Their positions come from `read.audit`, the table of the History page, and from `read.announcements`. The part of the log
  * that these tables do not contain yet is searched event by event, so that nothing is missing while they are behind.
  */
 export async function* readEventsOfPerson(
@@ -15,7 +15,7 @@ export async function* readEventsOfPerson(
   userId: string,
   upToPosition: number,
 ): AsyncGenerator<RecordedEvent[]> {
-  const completeUpTo = Math.min(upToPosition, await readCompleteUpTo(database));
+  const completeUpTo = Math.min(upToPosition, await loadCompletePosition(database));
   for (let after = 0; ; ) {
     const positions = await findPositions(database, userId, after, completeUpTo);
     if (positions.length > 0) yield await reader.readAt(positions);
@@ -37,7 +37,7 @@ const models = ['audit', 'announcements'];
  * Returns the position up to which both tables are complete: the lower checkpoint, or the position before their first parked
  * event if that is lower.
  */
-const readCompleteUpTo = async (database: ReadDatabase): Promise<number> => {
+const loadCompletePosition = async (database: ReadDatabase): Promise<number> => {
   const beforeParked = database
     .selectFrom('read.parked')
     .where('model', 'in', models)

@@ -69,7 +69,7 @@ const replaceProgress = async (
  * some old tables, and clients refetch only once. Steps:
  * 1. Lock the checkpoints, which stops the live models.
  * 2. Apply the events that the shadow tables still lack.
- * 3. Replace the tables. A statement of a reader looks up its tables after it has its locks, so it sees the new ones. A
+ * 3. Replace the tables. A reader's statement that waited for a lock looks up its tables again, so it sees the new ones. A
  *   transaction whose snapshot is older than the rebuild would see the new tables without their rows. So readers must
  *   use single statements and not `repeatable read`.
  * If a live model contains events that the log does not have, because the log was restored from an older backup, the model

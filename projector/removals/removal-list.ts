@@ -9,7 +9,7 @@ import { z } from 'zod';
  * provider, and that account was deleted.
  */
 const removal = z.strictObject({
-  /** The id of the log. A list never applies to another log, for example after the data folder was deleted. */
+  /** The id of the log. An entry never applies to another log, for example to the new log after the data folder was deleted. */
   log: z.uuid(),
   user: z.uuid(),
   /** The day of the removal (UTC). It tells an operator which entries are older than all backups. */

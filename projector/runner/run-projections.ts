@@ -84,7 +84,7 @@ export const runProjections = async (options: RunnerOptions, signal: AbortSignal
         }
         if (signal.aborted) break;
         options.observer.state('standing-by');
-        // Varies by up to 25 % at random, so that runners do not all try at the same time.
+        // The wait varies by up to 25 % at random, so that runners do not all try at the same time.
         await pause(standbyPollMs * (0.75 + Math.random() / 2), writerSignal);
       }
     } catch (error) {

@@ -33,7 +33,7 @@ type ProjectorOptions = {
   verifier?: Pick<IdentityVerifier, 'auth'>;
   logger?: Logger;
   metrics?: Metrics;
-  /** By default no traces are recorded. The projector does not close it. */
+  /** By default no traces are recorded. The projector does not close `tracing`. */
   tracing?: Tracing | null;
   /** The time between two attempts of a standby process to become the leader, in milliseconds; 1,000 by default. */
   standbyPollMs?: number;

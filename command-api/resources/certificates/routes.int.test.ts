@@ -121,7 +121,7 @@ test('refuses the certificate of another student, and of a course without an enr
   for (const body of [{}, { enrolmentId: 'seven' }, { courseId: 7 }])
     expect(statusAndCode(await collect(body))).toEqual([400, 'invalid-input']);
   expect(await certificatesIn(id)).toEqual([]);
-  // The refusal lets the second server cache the enrolment as unknown. Once the student enrols, it must read the stream again.
+  // The refusal lets the second server cache the enrolment as unknown. Once the student enrols, this server must read the stream again.
   const added = await post('/courses', courseBody, admin);
   const laterEnrolment = enrolmentIdOf(eve.id, String(added.body.insertedId));
   expect(statusAndCode(await collect({ enrolmentId: laterEnrolment }, eve, { server: 1 }))).toEqual([

@@ -178,7 +178,7 @@ test('allows one copy per user at a time, and another one after the client has d
   await expect.poll(() => startDataCopy(ada, 'UTC').then(unzip, () => null)).not.toBeNull();
 });
 
-test('refuses a copy for a removed user, and destroys a running one', async () => {
+test('refuses a copy for a removed user, and destroys a copy if its user is removed during the download', async () => {
   await expect(createTestStartDataCopy()(randomUUID(), 'UTC')).rejects.toMatchObject({
     code: 'account-removed',
   });

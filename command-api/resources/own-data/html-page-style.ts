@@ -1,4 +1,4 @@
-/** The style of the page: readable, printable, light or dark as the reader prefers, without external files. */
+/** The style of the HTML page in the data copy: readable, printable, light or dark as the reader prefers, without external files. */
 export const pageStyle = `
 :root { color-scheme: light dark; --ground: #fafaf7; --ink: #1b1b18; --muted: #56564e; --brand: #4338ca; --hairline: #d9d9d0; }
 @media (prefers-color-scheme: dark) {

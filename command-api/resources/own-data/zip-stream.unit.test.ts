@@ -11,7 +11,7 @@ const endless = async function* () {
   for (;;) yield randomBytes(50_000).toString('base64');
 };
 /**
- * Limits that disconnect a client which has read nothing for `graceMs`. The time that the minimum rate (1 GB/s) adds is
+ * Limits that disconnect a client after it has read nothing for `graceMs`. The time that the minimum rate (1 GB/s) adds is
  * negligible: less than a millisecond per chunk.
  */
 const limits = (graceMs: number) => ({ graceMs, minBytesPerSecond: 1e9, totalMs: 15 * 60_000 });

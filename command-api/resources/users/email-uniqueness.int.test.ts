@@ -172,7 +172,7 @@ test('reserves missing addresses at the next start, and keeps a shared address r
   expect(rows.find(({ person }) => person === userIdOf(uid))).toMatchObject({ is_shared: false });
   expect(rows.find(({ person }) => person === userIdOf(otherUid))).toMatchObject({ is_shared: true });
 
-  // Both keep their accounts. Nobody else gets the address before both are removed.
+  // Both people keep their accounts. Nobody else gets the address before both are removed.
   expect(statusAndCode(await registerAt(school, email))).toEqual([409, 'email-taken']);
   await school.call('DELETE', `/users/${userIdOf(uid)}`, { token: remover.token });
   expect(statusAndCode(await registerAt(school, email))).toEqual([409, 'email-taken']);

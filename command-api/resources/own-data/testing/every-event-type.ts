@@ -11,7 +11,7 @@ export const personalTextOf = (userId: string): string => `personal text of ${us
 type EventByActor = { actor: string; write: StreamAppend };
 
 /**
- * Creates events of every type in the catalogue. Of each type there is one event for each pair of actor and described user.
+ * Creates events of every type in the catalogue: one of each type for each pair of an actor and a described user.
  * @param notRemoved the user whose account is not removed.
  */
 export const createEventsOfEveryType = (
@@ -40,8 +40,8 @@ export const createEventsOfEveryType = (
 };
 
 /**
- * Returns the example with the ids and personal text of a user, who is also the instructor of courses. Messages go to both
- * users.
+ * Returns the example with the id and the personal text of a user. In events of courses, this user is the instructor. Messages go
+ * to both users.
  */
 const withUser = (event: DomainEvent, userId: string, userIds: readonly string[]): DomainEvent => {
   const definition = catalogue.get(event.type);

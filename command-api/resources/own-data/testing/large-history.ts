@@ -8,7 +8,7 @@ const courseId = '0d6a8f0e-7f6e-5b1a-8a52-3f1f0f7f2a01';
 const enrolmentId = '7a6f2b0c-93f5-5c51-a2a0-4c1d6de21b33';
 const batchSize = 1_000;
 
-/** The number of random bytes in a note. Its text is their base64, which cannot be compressed to fewer bytes. */
+/** The number of random bytes in a note. Its text is the base64 of these bytes. Compression cannot make the text shorter than the bytes. */
 export const noteBytes = 400;
 
 /** Appends the registration of a user and `eventCount - 1` notes of random text, and fills the table of the History page. */
