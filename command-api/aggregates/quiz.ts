@@ -2,15 +2,15 @@ import { type QuizEvent, quizStream } from '#events/catalogue/streams/quiz.ts';
 import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
 import type { QuizAnswers, QuizMarks } from '#quizzes/scoring.ts';
 
-type Started = Extract<QuizEvent, { type: 'QuizStarted' }>['data'];
+type Attempt = Extract<QuizEvent, { type: 'QuizStarted' }>['data'];
 
 /** A quiz attempt. It is `open` until it is submitted, even after its deadline. */
 export type QuizState =
   | { status: 'unknown' }
-  | { status: 'open'; attempt: Started }
+  | { status: 'open'; attempt: Attempt }
   | {
       status: 'submitted';
-      attempt: Started;
+      attempt: Attempt;
       submission: { late: boolean; answers: QuizAnswers; score: number | null };
       marking: { marks: QuizMarks; remark: string } | null;
     };

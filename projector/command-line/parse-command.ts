@@ -45,9 +45,9 @@ export const parseCommand = (args: readonly string[]): ParsedCommand => {
   if (name === undefined) return invalid(`There is no command "${requested}".`);
   const unknown = models.find((model) => !modelNames.includes(model));
   if (unknown !== undefined) return invalid(`There is no read model "${unknown}".`);
-  const all = parsed.values.all === true;
-  if (all && models.length > 0) return invalid('Use either model names or --all, not both.');
-  if (name === 'rebuild' && models.length === 0 && !all)
+  const isAllRequested = parsed.values.all === true;
+  if (isAllRequested && models.length > 0) return invalid('Use either model names or --all, not both.');
+  if (name === 'rebuild' && models.length === 0 && !isAllRequested)
     return invalid('Name the read models to rebuild, or use --all.');
   return {
     kind: 'command',

@@ -63,30 +63,30 @@ const keyOf = ({ log, user }: Removal) => `${log} ${user}`;
 const syncFolder = async (folder: string): Promise<void> => {
   // Windows cannot sync folders.
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
+  const folderHandle = await open(folder, 'r');
   try {
-    await handle.sync();
+    await folderHandle.sync();
   } finally {
-    await handle.close();
+    await folderHandle.close();
   }
 };
 
 /** Appends lines and waits until the disk has them. Each line is one write, so that several processes may append. */
 const appendLines = async (file: string, lines: readonly string[]): Promise<void> => {
-  const handle = await open(file, 'a+', 0o600);
+  const fileHandle = await open(file, 'a+', 0o600);
   try {
-    const { size } = await handle.stat();
-    const lastByte = size === 0 ? null : (await handle.read(Buffer.alloc(1), 0, 1, size - 1)).buffer;
+    const { size } = await fileHandle.stat();
+    const lastByte = size === 0 ? null : (await fileHandle.read(Buffer.alloc(1), 0, 1, size - 1)).buffer;
     const isLastLineIncomplete = lastByte !== null && lastByte.toString() !== '\n';
     for (const [index, line] of lines.entries()) {
       const bytes = Buffer.from(`${isLastLineIncomplete && index === 0 ? '\n' : ''}${line}\n`);
-      const { bytesWritten } = await handle.write(bytes);
+      const { bytesWritten } = await fileHandle.write(bytes);
       if (bytesWritten !== bytes.length) throw new Error(`${file} could not be written: is the disk full?`);
     }
-    await handle.sync();
+    await fileHandle.sync();
     if (size === 0) await syncFolder(dirname(file));
   } finally {
-    await handle.close();
+    await fileHandle.close();
   }
 };
 

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import { findNamedInstructor, isMessageTo } from '#events/log/person-of-event.ts';
 import type { CourseNames } from '../../read-table-lookups/course-names.ts';
 import type { CausedBy, Detail } from './own-event.ts';
-import { markDetails, quizDetails } from './quiz-details.ts';
+import { toMarkDetails, toQuizDetails } from './quiz-details.ts';
 
 /** `isAboutOther`: whether the event describes another user. */
 type Perspective = { userId: string; by: CausedBy; isAboutOther: boolean; courseNames: CourseNames };
@@ -140,11 +140,11 @@ const predicates: Predicates = {
     `started a ${data.kind === 'mcq' ? 'multiple-choice' : 'written'} quiz in ${nameCourse(data.courseId, context)}`,
   QuizFinished: ({ data }, context) => ({
     words: `submitted a quiz in ${nameCourse(data.courseId, context)}${data.late ? ' after its deadline' : ''}`,
-    details: quizDetails(data),
+    details: toQuizDetails(data),
   }),
   QuizMarked: ({ data }, context) => ({
     words: `marked ${context.whose} quiz in ${nameCourse(data.courseId, context)}`,
-    details: markDetails(data),
+    details: toMarkDetails(data),
   }),
 
   NoteTaken: ({ data }, context) => ({

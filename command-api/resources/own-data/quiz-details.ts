@@ -2,7 +2,7 @@ import { findChoiceQuestion, findWrittenQuestion } from '#quizzes/question-banks
 import type { Detail } from './own-event.ts';
 
 /** Returns the answers of a submitted quiz, each under its question, and the score. */
-export const quizDetails = (submission: {
+export const toQuizDetails = (submission: {
   answers: Readonly<Record<string, number | string>> | null;
   score: number | null;
   outOf: number;
@@ -17,7 +17,7 @@ export const quizDetails = (submission: {
 ];
 
 /** Returns the marks of a quiz, each under its question, and the remark. */
-export const markDetails = (marking: {
+export const toMarkDetails = (marking: {
   marks: Readonly<Record<string, number>>;
   remark: string | null;
 }): Detail[] => [
