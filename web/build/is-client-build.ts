@@ -1,2 +1,2 @@
-/** Returns whether the code is built for the browser, and not for the read-api, which renders pages with it. */
+/** Returns whether this build is for the browser. The other build is for the read-api, which renders pages. */
 export const isClientBuild = ({ name }: { name: string }): boolean => name === 'client';

@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
-const switchedOn = 'var ENABLE_DEV_WARNINGS = true;';
+const enabledWarnings = 'var ENABLE_DEV_WARNINGS = true;';
 
 /**
- * Leaves out the warnings of React Router for developers. Its package also has files without warnings, which differ in this constant only,
- * but it does not export them.
+ * Leaves out the warnings of React Router for developers. The package also has files without warnings, but does not export them. They
+ * differ in this constant only.
  */
 export const withoutRouterWarningsPlugin = (): Plugin => {
   let isSwitchedOff = false;
@@ -12,10 +12,10 @@ export const withoutRouterWarningsPlugin = (): Plugin => {
     name: 'lyceum-without-router-warnings',
     apply: 'build',
     transform: {
-      filter: { id: /node_modules\/react-router\/dist\/development\/chunk-\w+\.mjs$/, code: switchedOn },
+      filter: { id: /node_modules\/react-router\/dist\/development\/chunk-\w+\.mjs$/, code: enabledWarnings },
       handler(code) {
         isSwitchedOff = true;
-        return { code: code.replace(switchedOn, 'var ENABLE_DEV_WARNINGS = false;'), map: null };
+        return { code: code.replace(enabledWarnings, 'var ENABLE_DEV_WARNINGS = false;'), map: null };
       },
     },
     buildEnd(error) {

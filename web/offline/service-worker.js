@@ -52,7 +52,7 @@ const install = async () => {
   try {
     await Promise.all([downloadFromQueue(), downloadFromQueue(), downloadFromQueue()]);
   } catch (error) {
-    // `activate` would otherwise take this incomplete cache for the previous build's and delete the complete one.
+    // Otherwise `activate` would keep this incomplete cache as that of the previous build, and delete the complete one.
     await caches.delete(cacheName);
     throw error;
   }
@@ -73,15 +73,15 @@ const rejectAfterTimeout = () =>
   new Promise((_, reject) => setTimeout(reject, pageTimeoutMs, new Error('timeout')));
 
 const respondWithPage = async (event) => {
-  const response = Promise.resolve(event.preloadResponse).then(
+  const pendingResponse = Promise.resolve(event.preloadResponse).then(
     (preloaded) => preloaded ?? fetch(event.request),
   );
   try {
-    const answer = await Promise.race([response, rejectAfterTimeout()]);
-    if (!unavailableStatuses.has(answer.status)) return answer;
-    return (await findCached(manifest.page)) ?? answer;
-  } catch {
+    const response = await Promise.race([pendingResponse, rejectAfterTimeout()]);
+    if (!unavailableStatuses.has(response.status)) return response;
     return (await findCached(manifest.page)) ?? response;
+  } catch {
+    return (await findCached(manifest.page)) ?? pendingResponse;
   }
 };
 

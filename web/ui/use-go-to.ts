@@ -15,7 +15,7 @@ export const setShownEntryKey = (key: string): void => {
   for (const check of waiting) check();
 };
 
-/** React Router writes the key of an entry into its state. */
+/** Returns the key of the current history entry. React Router stores the key in the state of the entry. */
 const readCurrentEntryKey = (): unknown => (history.state as { key?: unknown } | null)?.key ?? anchorEntryKey;
 
 const waitUntilShown = () =>

@@ -43,7 +43,7 @@ const AnnouncementBoard = ({
 }: {
   role: PosterRole;
   list: readonly Announcement[];
-  /** The announcements that the user had seen before opening the page. If it is null, nothing is marked as new. */
+  /** What the user had seen before opening the page; null if that is unknown. Then nothing is marked as new. */
   seen: Seen | null;
   reach: ReadonlyMap<string, AnnouncementReach> | undefined;
 }) => {
@@ -111,7 +111,7 @@ const noCourses: Seen['joinedAt'] = {};
 /**
  * All announcements. Unread ones are marked as seen on the server as soon as they are shown, but stay marked as new
  * until the user leaves the page.
- * @param props.seen what the user had seen before opening the page; null if that is unknown. Then no announcement is marked.
+ * @param props.seen what the user has seen by now; null if that is unknown. Then no announcement is marked as new.
  */
 export const AnnouncementBoards = ({
   announcements,
@@ -127,12 +127,12 @@ export const AnnouncementBoards = ({
   const reach = useAnnouncementReach(visible.some(({ own }) => own));
   const reportedUpTo = useRef(seen?.upTo ?? 0);
   // The page may have been opened in a tab that nobody looks at yet.
-  const isVisible = useIsPageVisible();
+  const isPageVisible = useIsPageVisible();
   useEffect(() => {
-    if (!isVisible || shownUpTo <= reportedUpTo.current) return;
+    if (!isPageVisible || shownUpTo <= reportedUpTo.current) return;
     reportedUpTo.current = shownUpTo;
     markSeenUpTo(shownUpTo);
-  }, [isVisible, shownUpTo]);
+  }, [isPageVisible, shownUpTo]);
   return (
     <>
       <NewItemsPill count={newCount} noun="announcement" onShow={show} />

@@ -28,7 +28,7 @@ export const holdBackNew = <A extends Pick<Announcement, 'own' | 'selection' | '
 
 /**
  * Keeps a list from moving while somebody reads it: new announcements are held back until `show` is called. Announcements for
- * others, and older ones (restored or fetched later), are shown at once.
+ * others (`isForOthers`), and older ones that were restored or fetched later, are shown at once.
  */
 export const useHeldBack = (list: readonly Announcement[], joinedAt: Seen['joinedAt']) => {
   const [upTo, setUpTo] = useState(() => list[0]?.position ?? 0);

@@ -18,8 +18,8 @@ test('shows an Admin a message to students at once, and holds it back for its re
 });
 
 test('does not advance `shownUpTo` while an announcement is held back, even if a newer one by the user is shown', () => {
-  const shownUpTo = (...args: [Parameters<typeof holdBackNew>[0], number]) =>
-    holdBackNew(...args, joinedAt).shownUpTo;
+  const shownUpTo = (list: Parameters<typeof holdBackNew>[0], upTo: number) =>
+    holdBackNew(list, upTo, joinedAt).shownUpTo;
   expect(shownUpTo([own(9), other(8), other(5)], 5)).toBe(5);
   expect(shownUpTo([own(9), other(5)], 5)).toBe(9);
   expect(shownUpTo([other(8), other(5)], 8)).toBe(8);

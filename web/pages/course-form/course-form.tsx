@@ -9,12 +9,12 @@ import { type FieldName, fieldLabels } from './course-fields.ts';
 import { TeacherSelect } from './teacher-select.tsx';
 import type { CourseFormApi } from './use-course-form.ts';
 
-const imageUrl = imageAddress('Image URL');
+const imageUrlSchema = imageAddress('Image URL');
 /** The image is requested only after this pause in typing. */
 const imageTypingPauseMs = 400;
 
 const ImagePreview = ({ url }: { url: string }) => {
-  const imageSrc = imageUrl.safeParse(useDebounced(url, imageTypingPauseMs)).data ?? null;
+  const imageSrc = imageUrlSchema.safeParse(useDebounced(url, imageTypingPauseMs)).data ?? null;
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const hasFailed = imageSrc !== null && failedSrc === imageSrc;
   return (

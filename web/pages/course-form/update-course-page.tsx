@@ -51,7 +51,7 @@ const RemovedNotice = () => (
   </p>
 );
 
-/** The form keeps the user's changes while `course` receives live updates, and shows where the two conflict. */
+/** The form keeps the user's changes while `course` receives live updates, and shows which fields conflict. */
 const UpdateCourseForm = ({ course, isRemoved }: { course: Course; isRemoved: boolean }) => {
   const goTo = useGoTo();
   const theirs = toFormText(course);

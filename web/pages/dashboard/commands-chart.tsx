@@ -40,9 +40,9 @@ export const CommandsChart = ({ minutes }: Pick<Dashboard, 'minutes'>) => {
   const isNarrow = useIsNarrow();
   const { total, since } = summarizeHour(minutes);
   const commandTicks = computeAxisTicks(Math.max(0, ...minutes.map(({ commands }) => commands ?? 0)));
-  const everyMinutes = isNarrow ? 20 : 10;
+  const tickIntervalMinutes = isNarrow ? 20 : 10;
   const minuteTicks = minutes
-    .filter(({ at }) => new Date(at).getMinutes() % everyMinutes === 0)
+    .filter(({ at }) => new Date(at).getMinutes() % tickIntervalMinutes === 0)
     .map(({ at }) => at);
   return (
     <Panel

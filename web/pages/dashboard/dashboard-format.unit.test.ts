@@ -37,9 +37,13 @@ test('summarizes the last hour: total, busiest minute, and the start if the hour
   expect(summarizeHour(minutes)).toEqual({ total: 9, busiest: minutes[2], since: null });
   expect(countCommandsInLastWholeMinute(minutes)).toBe(5);
   expect(summarizeHour([minute(1, 0)])).toEqual({ total: 0, busiest: null, since: null });
-  const part = [minute(1, null), minute(2, null), minute(3, 4)];
-  expect(summarizeHour(part)).toEqual({ total: 4, busiest: part[2], since: part[2]?.at });
-  expect(countCommandsInLastWholeMinute(part)).toBeNull();
+  const partialHour = [minute(1, null), minute(2, null), minute(3, 4)];
+  expect(summarizeHour(partialHour)).toEqual({
+    total: 4,
+    busiest: partialHour[2],
+    since: partialHour[2]?.at,
+  });
+  expect(countCommandsInLastWholeMinute(partialHour)).toBeNull();
   expect(summarizeHour([minute(1, null)])).toEqual({ total: 0, busiest: null, since: null });
 });
 

@@ -25,7 +25,7 @@ const NoCode = () => (
   </>
 );
 
-/** The page behind the link in the e-mail. `oobCode` in the address permits one new password. */
+/** The page behind the link in the e-mail. The code in the address (`oobCode`) can be used once, for a new password. */
 export default function NewPasswordPage() {
   const [search] = useSearchParams();
   const goTo = useGoTo();

@@ -57,7 +57,7 @@ export const ContinueSection = () => {
   const isHydrated = useAtomValue(isHydratedAtom);
   const continuation = useNextModule();
   const [wasShown, setWasShown] = useAtom(wasShownAtom);
-  /** Null while it is not known. */
+  /** Null while the next module is loading, and until the client has taken over a rendered page. */
   const isShown = continuation === undefined || !isHydrated ? null : continuation !== null;
   useEffect(() => {
     if (isShown !== null) setWasShown(isShown);

@@ -15,7 +15,7 @@ export const formatShare = (part: number, whole: number): string => {
 export const formatExactShare = (part: number, whole: number): string =>
   whole === 0 ? '–' : ((100 * part) / whole).toFixed(1);
 
-/** Creates a format for dates without a time zone. */
+/** Creates a format for dates without a time zone. They are parsed as UTC, so they are also formatted as UTC. */
 const createFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
 const dayFormat = createFormat({ day: 'numeric', month: 'short' });
@@ -24,11 +24,11 @@ const monthFormat = createFormat({ month: 'short', year: '2-digit' });
 const longMonthFormat = createFormat({ month: 'long', year: 'numeric' });
 const parseDate = (date: string) => new Date(`${date}T00:00:00Z`);
 
-/** Formats a period for an axis: '3 Mar' or 'Mar 26'. */
+/** Formats a period for an axis: '3 Mar' or 'Mar 26'. @param start the first day, as `YYYY-MM-DD`. */
 export const formatPeriodShort = (start: string, by: 'week' | 'month'): string =>
   (by === 'week' ? dayFormat : monthFormat).format(parseDate(start));
 
-/** Formats a period: 'Week of 3 March 2026' or 'March 2026'. */
+/** Formats a period: 'Week of 3 March 2026' or 'March 2026'. @param start the first day, as `YYYY-MM-DD`. */
 export const formatPeriod = (start: string, by: 'week' | 'month'): string =>
   by === 'week'
     ? `Week of ${longDayFormat.format(parseDate(start))}`

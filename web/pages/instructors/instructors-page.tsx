@@ -46,13 +46,13 @@ const InstructorCardSkeleton = () => (
   </div>
 );
 
-const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+const gridClasses = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
 const InstructorGrid = ({ courses }: { courses: readonly ListedCourse[] }) =>
   courses.length === 0 ? (
     <EmptyState sentence="No instructors yet." detail="They appear here with the first course." />
   ) : (
-    <ul className={grid}>
+    <ul className={gridClasses}>
       {courses.map((course) => (
         <li key={course._id} className="grid">
           <InstructorCard course={course} />
@@ -74,7 +74,7 @@ export default function InstructorsPage() {
         query={{ ...query, data: query.list }}
         title="The instructors could not be loaded"
         loading={
-          <Loading label="Loading instructors" className={grid}>
+          <Loading label="Loading instructors" className={gridClasses}>
             {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
               <InstructorCardSkeleton key={key} />
             ))}

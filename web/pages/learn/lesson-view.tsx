@@ -31,9 +31,10 @@ const fromBeginning: PlayerStart = { second: 0, shouldPlay: false };
  * @param onReplaced called once for each replacement.
  */
 const useVideoStart = (start: PlayerStart, src: string, onReplaced: () => void): PlayerStart => {
-  const [known, setKnown] = useState({ start, src });
-  if (known.start !== start) setKnown({ start, src });
-  const isReplaced = known.start === start && known.src !== src;
+  const [opened, setOpened] = useState({ start, src });
+  if (opened.start !== start) setOpened({ start, src });
+  const isReplaced = opened.start === start && opened.src !== src;
+  // The parameter makes `src` a dependency of the effect, so that a second replacement is reported, too.
   const notify = useEffectEvent((_src: string) => onReplaced());
   useEffect(() => {
     if (isReplaced) notify(src);
@@ -76,7 +77,7 @@ export const LessonView = ({
       }
     },
     onPopupClosed: (completed) => {
-      // `nearest` keeps the button that collects the certificate on the screen, if there is space for both.
+      // `nearest` keeps the button that collects the certificate on the screen, if there is space for the button and the panel.
       if (completed === modulesPerCourse) revealPanel(() => panels.current.review, 'nearest');
     },
   });

@@ -66,7 +66,7 @@ export default function RegisterPage() {
   });
   const { errors, isSubmitting } = formState;
 
-  const fail = (error: unknown) => {
+  const showFailure = (error: unknown) => {
     const field = findProviderErrorField(error);
     const advice = findProviderErrorAdvice(error);
     if (field !== null && advice !== null)
@@ -85,7 +85,7 @@ export default function RegisterPage() {
       else void showRegistered(form.name);
       if (!isProfileSet) toast.error('Error updating profile. Please try again.');
     } catch (error) {
-      fail(error);
+      showFailure(error);
     }
   });
 

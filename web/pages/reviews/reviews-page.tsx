@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useQueryParams } from '../../ui/use-query-text.ts';
 
-const orders: Record<ReviewSort, string> = {
+const sortNames: Record<ReviewSort, string> = {
   newest: 'Newest first',
   highest: 'Highest rating first',
   lowest: 'Lowest rating first',
@@ -51,7 +51,7 @@ const ReviewControls = ({
         ))}
       </Select>
       <Select label="Sort by" value={listing.sort} onChange={(event) => onSort(event.target.value)}>
-        <Options names={orders} />
+        <Options names={sortNames} />
       </Select>
     </search>
   );

@@ -124,7 +124,7 @@ const MessageForm = ({
   );
 };
 
-const tooMany = `A message can go to at most ${maxRecipients} students. Narrow the filter, or post an announcement for the course.`;
+const tooManyText = `A message can go to at most ${maxRecipients} students. Narrow the filter, or post an announcement for the course.`;
 
 /** The course and the filter when the form opened. The page behind the form may show another filter by now. */
 type Selection = { course: RosterCourse; filter: RosterFilter };
@@ -155,7 +155,7 @@ const Content = ({ selection: { course, filter }, draft }: { selection: Selectio
         {answer === null ? (
           <QueryError title="The students could not be loaded" query={query} />
         ) : (
-          <p>{answer.total === 0 ? 'No students match these filters any more.' : tooMany}</p>
+          <p>{answer.total === 0 ? 'No students match these filters any more.' : tooManyText}</p>
         )}
         <Dialog.Close render={<Button variant="secondary">Close</Button>} />
       </div>
@@ -212,7 +212,7 @@ export const MessageStudents = ({
   if (!canPost || course.withdrawn || (total === 0 && !isOpen)) return null;
   const open = () => {
     if (total > maxRecipients)
-      return void showMessage({ tone: 'info', title: 'Too many students', text: tooMany });
+      return void showMessage({ tone: 'info', title: 'Too many students', text: tooManyText });
     send.reset();
     setSelection({ course, filter });
     setOpen(true);

@@ -11,7 +11,7 @@ import { pageSize, type RosterView } from './use-roster-view.ts';
 export const RosterPager = ({ roster, view }: { roster: Roster; view: RosterView }) => {
   const { page, setPage, filter } = view;
   const pageCount = Math.max(1, Math.ceil(roster.total / pageSize));
-  const first = (page - 1) * pageSize;
+  const firstIndex = (page - 1) * pageSize;
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchRosterCsv(roster.course._id, filter),
     onSuccess: (content) => saveFile(`students-${roster.course.course_code.toLowerCase()}.csv`, content),
@@ -20,8 +20,8 @@ export const RosterPager = ({ roster, view }: { roster: Roster; view: RosterView
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-muted tabular-nums">
       <p>
-        {(first + 1).toLocaleString('en')} to {(first + roster.students.length).toLocaleString('en')} of{' '}
-        {roster.total.toLocaleString('en')}
+        {(firstIndex + 1).toLocaleString('en')} to{' '}
+        {(firstIndex + roster.students.length).toLocaleString('en')} of {roster.total.toLocaleString('en')}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         {pageCount > 1 && (

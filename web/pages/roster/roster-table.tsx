@@ -7,7 +7,7 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { LastActivity, Progress, QuizSummary, StudentName } from './student-cells.tsx';
 import type { ColumnSort, RosterView } from './use-roster-view.ts';
 
-/** The columns; the server sorts by them. */
+/** The columns: the name by which the server sorts, and the heading. */
 const headings: readonly (readonly [sort: ColumnSort, heading: string])[] = [
   ['name', 'Student'],
   ['progress', 'Progress'],

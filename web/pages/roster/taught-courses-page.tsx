@@ -28,7 +28,7 @@ const CourseRow = ({ course }: { course: TaughtCourse }) => (
   </Link>
 );
 
-/** The courses whose students the user may see, including removed ones: an Instructor's own, or all for Admins. */
+/** The courses whose students the user may see: those that an Instructor teaches, or all for Admins. Removed courses are included. */
 export default function TaughtCoursesPage() {
   const query = useTaughtCourses();
   return (

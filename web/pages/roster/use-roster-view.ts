@@ -10,7 +10,7 @@ import type { RosterFilter } from '../../domains/roster/roster-queries.ts';
 import { typingPauseMs, useDebounced } from '../../ui/use-debounced.ts';
 import { useQueryParams } from '../../ui/use-query-text.ts';
 
-/** Rows per page, as the server sends them by default. */
+/** Rows per page. Requests name no limit, so this is the default of the server. */
 export const pageSize = 25;
 
 /** The columns by which the table can be sorted. The server can also sort by enrolment time, but no column shows it. */

@@ -69,8 +69,8 @@ const matchByCourse = matchByDataKey('_id');
 export const RatingsChart = ({ courses }: { courses: readonly RatedCourse[] }) => {
   const isHorizontal = useIsNarrow(minWidthForVerticalBarsPx);
   const tick = <CourseTick courses={courses} isHorizontal={isHorizontal} />;
-  const names = { ...categoryAxis, type: 'category', dataKey: '_id', interval: 0, tick } as const;
-  const ratings = createValueAxis(ratingTicks);
+  const nameAxis = { ...categoryAxis, type: 'category', dataKey: '_id', interval: 0, tick } as const;
+  const ratingAxis = createValueAxis(ratingTicks);
   return (
     <div
       aria-hidden="true"
@@ -79,6 +79,7 @@ export const RatingsChart = ({ courses }: { courses: readonly RatedCourse[] }) =
       <ResponsiveContainer width="100%" height={heightPx}>
         <BarChart
           data={[...courses]}
+          // Recharts names the layout after the direction of the category axis, not of the bars.
           layout={isHorizontal ? 'vertical' : 'horizontal'}
           accessibilityLayer={false}
           margin={
@@ -90,13 +91,13 @@ export const RatingsChart = ({ courses }: { courses: readonly RatedCourse[] }) =
           <CartesianGrid stroke="var(--hairline)" vertical={isHorizontal} horizontal={!isHorizontal} />
           {isHorizontal ? (
             <>
-              <XAxis {...ratings} />
-              <YAxis {...names} width={120} />
+              <XAxis {...ratingAxis} />
+              <YAxis {...nameAxis} width={120} />
             </>
           ) : (
             <>
-              <XAxis {...names} height={64} />
-              <YAxis {...ratings} width={32} />
+              <XAxis {...nameAxis} height={64} />
+              <YAxis {...ratingAxis} width={32} />
             </>
           )}
           <Bar

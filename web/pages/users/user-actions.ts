@@ -7,7 +7,7 @@ import { refetchUsers, removeCachedUser } from '../../domains/users/user-live.ts
 import { confirm, showMessage } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
 
-const getUserPath = (user: User, rest = '') => `/users/${encodeURIComponent(user._id)}${rest}`;
+const getUserPath = (user: User, suffix = '') => `/users/${encodeURIComponent(user._id)}${suffix}`;
 
 /** Shows the server's message, and the request id if the server failed. @throws any error that is not an ApiError. */
 const showError = (error: unknown) => {
@@ -45,7 +45,7 @@ export const removeUser = async (user: User): Promise<boolean> => {
 
 const withArticle = (userType: UserType) => `${userType === 'Student' ? 'a' : 'an'} ${userType}`;
 
-/** Asks for a confirmation if the Admin role is given or taken away. */
+/** Asks for a confirmation if the Admin role is given or taken away. Resolves to whether the change may be made. */
 const confirmRoleChange = (user: User, userType: UserType): Promise<boolean> =>
   userType === 'Admin' || user.userType === 'Admin'
     ? confirm({

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { CertificateCheck, CheckedCertificate } from '#contract/check-certificate.ts';
 
 const formatCount = (number: number) => number.toLocaleString('en');
-const describePathLength = (hashes: number) =>
-  hashes === 0 ? 'directly' : `via ${formatCount(hashes)} ${hashes === 1 ? 'hash' : 'hashes'}`;
+const describePathLength = (hashCount: number) =>
+  hashCount === 0 ? 'directly' : `via ${formatCount(hashCount)} ${hashCount === 1 ? 'hash' : 'hashes'}`;
 const describeEntries = (first: number, last: number) =>
   first === last ? 'only this entry' : `entries ${formatCount(first)} to ${formatCount(last)}`;
 

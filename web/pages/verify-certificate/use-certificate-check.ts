@@ -8,7 +8,8 @@ import type { ValidCertificate } from '#contract/schemas/certificates.ts';
 import type { Hash } from '#events/seals/proof/merkle-path.ts';
 
 /**
- * Returns SHA-256, computed by the browser's Web Crypto. Pages without https have no Web Crypto and use a library instead.
+ * Returns a function that computes SHA-256. It uses the browser's Web Crypto, or a library on pages without https, which have no Web
+ * Crypto.
  * @throws Error if the library cannot be loaded.
  */
 const loadSha256 = async (): Promise<Hash> => {
@@ -23,8 +24,8 @@ export const withProof = (certificate: ValidCertificate): CheckedCertificate | n
   certificate.proof === null ? null : { ...certificate, proof: certificate.proof };
 
 /**
- * Checks the proof in the browser; undefined while it runs or if there is no proof, `failed` if it cannot run, because the library
- * could not be loaded.
+ * Checks the proof in the browser. Returns undefined while the check runs or if there is no proof, and `failed` if the check cannot
+ * run, because the library for it could not be loaded.
  */
 export const useCertificateCheck = (
   certificate: CheckedCertificate | null,
@@ -33,7 +34,7 @@ export const useCertificateCheck = (
     queryKey: ['certificate-check', certificate],
     queryFn: async () => {
       if (!certificate) throw new Error('There is no proof.');
-      // A hash that failed to load within the check would make the proof look invalid.
+      // Loads the library before the check, because a failure to load it within the check would make the proof look invalid.
       return checkCertificate(await loadSha256(), certificate);
     },
     enabled: certificate !== null,
@@ -44,7 +45,7 @@ export const useCertificateCheck = (
   return isError ? 'failed' : data;
 };
 
-/** `sealing`: there is no proof yet. `checking`: the check is running. `unchecked`: it cannot run. */
+/** `sealing`: there is no proof yet. `checking`: the check is running. `unchecked`: the check cannot run. */
 export type Verdict = 'sealing' | 'checking' | 'unchecked' | 'genuine' | 'wrong';
 
 export const determineVerdict = (

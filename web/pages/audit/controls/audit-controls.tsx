@@ -15,7 +15,7 @@ const formatUser = ({ name, email }: User) => `${name} (${email})`;
 const findUser = (users: readonly User[], text: string): User | undefined =>
   users.find((user) => formatUser(user) === text || user.email === text.trim().toLowerCase());
 
-/** The search begins when the Admin has not typed for this long. */
+/** How long the Admin must pause in typing before the search begins. */
 const auditTypingPauseMs = 200;
 const maxSuggestions = 10;
 
@@ -28,8 +28,8 @@ const useSelectedLabel = (selectedId: string | null): string => {
 };
 
 /**
- * Selects a user by name and e-mail address, and suggests the first matches. A removed user has neither, so only a link from
- * another page can select one. Reading users is recorded, so no suggestions are fetched before the Admin types.
+ * Selects a user by name and e-mail address, and suggests the first matches. A removed user has neither, and can only be
+ * selected by a link from another page. Reading users is recorded, so no suggestions are fetched before the Admin types.
  */
 const PersonSelect = ({
   selectedId,

@@ -4,7 +4,7 @@ import { CourseFact } from '../../../domains/courses/components/course-fact.tsx'
 import { DifficultyMeter } from '../../../domains/courses/components/difficulty-meter.tsx';
 import { formatDollars, formatDurationInYears } from '../../../domains/courses/course-format.ts';
 
-/** The target of the link in the bar on narrow screens. */
+/** The target of the link "All details" in the bar that narrow screens show. */
 export const factsId = 'facts';
 
 /**

@@ -30,8 +30,8 @@ export const FunnelPanel = () => {
   const query = useInsightFunnel();
   const [courseId, setCourseId] = useState('');
   const courses = query.data?.courses ?? [];
-  const selectFunnel = ({ school, courses: all }: InsightFunnel) =>
-    all.find(({ _id }) => _id === courseId)?.steps ?? school;
+  const selectFunnel = (funnel: InsightFunnel) =>
+    funnel.courses.find(({ _id }) => _id === courseId)?.steps ?? funnel.school;
   const selectSteps = (funnel: InsightFunnel) => computeSteps(selectFunnel(funnel));
   return (
     <InsightPanel

@@ -1,6 +1,6 @@
 import { type Funnel, type FunnelStep, funnelSteps } from '#contract/schemas/insight.ts';
 
-const names: Record<FunnelStep, string> = {
+const stepNames: Record<FunnelStep, string> = {
   enrolled: 'Enrolled',
   started: 'Started',
   module1: 'Module 1',
@@ -18,7 +18,12 @@ export const computeSteps = (funnel: Funnel): FunnelStepCount[] =>
   funnelSteps.map((step, index) => {
     const previous = funnelSteps[index - 1];
     const reached = funnel[step];
-    return { step, name: names[step], reached, lost: previous ? Math.max(0, funnel[previous] - reached) : 0 };
+    return {
+      step,
+      name: stepNames[step],
+      reached,
+      lost: previous ? Math.max(0, funnel[previous] - reached) : 0,
+    };
   });
 
 /** Returns the numbers of the completion rate: all enrolments, and those with five completed modules. */

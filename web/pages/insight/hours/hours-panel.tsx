@@ -9,7 +9,7 @@ import { InsightPanel } from '../insight-panel.tsx';
 import { buildWeek, findBusiestHour, type Measure, sum, sumBetweenHours, type Week } from './week.ts';
 import { WeekHeatMap } from './week-heat-map.tsx';
 
-const names: Record<Measure, string> = { acts: 'Learning activities', modules: 'Completed modules' };
+const measureNames: Record<Measure, string> = { acts: 'Learning activities', modules: 'Completed modules' };
 
 const HoursSummary = ({ week, timeZone }: { week: Week; timeZone: string }) => {
   const busiest = findBusiestHour(week);
@@ -24,7 +24,7 @@ const HoursSummary = ({ week, timeZone }: { week: Week; timeZone: string }) => {
 };
 
 const HoursTable = ({ week, measure }: { week: Week; measure: Measure }) => (
-  <Table caption={`${names[measure]} by hour of the week, with totals`}>
+  <Table caption={`${measureNames[measure]} by hour of the week, with totals`}>
     <thead>
       <tr>
         <HeadCell>Hour</HeadCell>
@@ -90,7 +90,7 @@ export const HoursPanel = ({ span }: { span: TimeSpan }) => {
         />
       }
       chart={(hours) => (
-        <WeekHeatMap week={toWeek(hours)} caption={`${names[measure]} by hour of the week`} />
+        <WeekHeatMap week={toWeek(hours)} caption={`${measureNames[measure]} by hour of the week`} />
       )}
       table={(hours) => <HoursTable week={toWeek(hours)} measure={measure} />}
       fetchCsv={() => fetchInsightCsv.hours(span)}

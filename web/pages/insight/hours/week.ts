@@ -1,5 +1,6 @@
 import type { InsightHours } from '#contract/schemas/insight.ts';
 
+/** What is counted: all learning activities, or only completed modules. */
 export type Measure = 'acts' | 'modules';
 /** Counts by weekday (0 is Monday) and hour. */
 export type Week = readonly (readonly number[])[];
@@ -16,18 +17,16 @@ export const buildWeek = ({ hours }: InsightHours, measure: Measure): Week => {
 
 export type HourOfWeek = { weekday: number; hour: number; count: number };
 
-/** Returns the hour with the highest count; null if all counts are 0. */
-export const findBusiestHour = (week: Week): HourOfWeek | null =>
-  week.reduce<HourOfWeek | null>(
-    (busiest, day, weekday) =>
-      day.reduce<HourOfWeek | null>(
-        (max, count, hour) => (count > (max?.count ?? 0) ? { weekday, hour, count } : max),
-        busiest,
-      ),
-    null,
-  );
+/** Returns the first hour with the highest count; null if all counts are 0. */
+export const findBusiestHour = (week: Week): HourOfWeek | null => {
+  let busiest: HourOfWeek | null = null;
+  for (const [weekday, day] of week.entries())
+    for (const [hour, count] of day.entries())
+      if (count > (busiest?.count ?? 0)) busiest = { weekday, hour, count };
+  return busiest;
+};
 
-/** Returns the colour level of an hour: 0 for nothing, 4 for the busiest. */
+/** Returns the colour level of an hour: 0 for no activity, 4 for the busiest hour. @param max the count of the busiest hour. */
 export const getColourLevel = (count: number, max: number): 0 | 1 | 2 | 3 | 4 =>
   count === 0 ? 0 : (Math.min(4, Math.ceil((4 * count) / max)) as 1 | 2 | 3 | 4);
 

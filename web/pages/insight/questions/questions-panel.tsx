@@ -42,14 +42,14 @@ export const QuestionsPanel = () => {
   const query = useInsightQuestions();
   const [code, setCode] = useState<CourseCode | ''>('');
   const isSelected = (question: InsightQuestion) => code === '' || question.code === code;
-  const departments = new Set(query.data?.map(({ code }) => code));
+  const hasQuestions = query.data !== undefined && query.data.length > 0;
   return (
     <InsightPanel
       title="Hardest questions"
       query={query}
       summary={() => 'Share of correct answers in multiple-choice quizzes that were submitted in time.'}
       controls={
-        departments.size > 0 && (
+        hasQuestions && (
           <Select
             label="Department"
             fieldClassName="w-full"

@@ -36,10 +36,10 @@ const animatePiece = (piece: HTMLElement): Animation => {
 /** Shows confetti for less than two seconds after the fifth module, unless the user prefers reduced motion. */
 export const Celebration = ({ onEnd }: { onEnd: () => void }) => {
   const container = useRef<HTMLDivElement>(null);
-  const latestOnEnd = useRef(onEnd);
+  const firstOnEnd = useRef(onEnd);
   useEffect(() => {
     const element = container.current;
-    const end = latestOnEnd.current;
+    const end = firstOnEnd.current;
     if (!element || prefersReducedMotion()) {
       end();
       return undefined;

@@ -90,7 +90,7 @@ export const ModuleBar = ({
   hasLeft: boolean;
   /** The module whose completion is in progress; null if there is none. */
   completing: number | null;
-  /** Whether that completion cannot be sent now. */
+  /** Whether this completion cannot be sent now. */
   isBlocked: boolean;
   nextButton: Ref<HTMLButtonElement>;
   /** Whether the certificate was collected. Then `onCollect` only shows it. */

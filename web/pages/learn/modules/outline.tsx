@@ -35,7 +35,7 @@ const ModuleTitle = ({ module, title, label }: { module: number; title: string; 
 
 const rowClasses = 'flex min-h-14 w-full items-center gap-3 rounded-control px-3 py-2 text-left';
 
-/** The five modules with their states. Without `onGo`, before the course is started, the modules cannot be clicked. */
+/** The five modules with their states. Before the course is started, there is no `onGo`, and the modules cannot be clicked. */
 export const Outline = ({
   enrolment,
   videos,

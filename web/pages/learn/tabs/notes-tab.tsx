@@ -35,14 +35,14 @@ const Notes = ({ enrolment, goTo }: Pick<LessonProps, 'enrolment' | 'goTo'>) => 
           className="grid gap-4"
           empty={pendingNotes.length === 0 && <p className="text-muted">Your notes appear here.</p>}
         >
-          {(listed) => {
-            const position = getNotePosition(listed.note);
+          {(listedNote) => {
+            const position = getNotePosition(listedNote.note);
             return (
               <NoteCard
-                listed={listed}
+                listed={listedNote}
                 words={[]}
                 position={position && <PositionButton position={position} goTo={goTo} />}
-                name={`the note from ${new Date(listed.note.takenAt).toLocaleString('en-GB')}`}
+                name={`the note from ${new Date(listedNote.note.takenAt).toLocaleString('en-GB')}`}
               />
             );
           }}

@@ -40,6 +40,7 @@ const moves: Readonly<Record<string, (position: GridPosition) => GridPosition>> 
   ArrowDown: ({ week, weekday }) =>
     weekday === 6 ? { week: week + 1, weekday: 0 } : { week, weekday: weekday + 1 },
   Home: ({ weekday }) => ({ week: 0, weekday }),
+  // The last week may have no days after Monday yet.
   End: () => ({ week: calendarWeekCount - 1, weekday: 0 }),
 };
 

@@ -27,7 +27,7 @@ export type Run =
 export type RunnerDependencies = {
   /** The local clock in milliseconds. */
   now: () => number;
-  /** Calls back once after `ms` milliseconds. Returns a function that cancels it. */
+  /** Calls `then` once after `ms` milliseconds. Returns a function that cancels the call. */
   after: (ms: number, then: () => void) => () => void;
   submit: (id: string, answers: QuizAnswers) => Promise<TimedQuizAttempt>;
   isTransient: (error: unknown) => boolean;
@@ -44,6 +44,7 @@ export type RunnerDependencies = {
  */
 const submitDelayWithoutAnswersMs = 1_500;
 
+/** Returns whether the run has an attempt whose result is not shown yet. */
 const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' || run.status === 'time-up';
 
 /**
@@ -169,7 +170,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
     },
     /** Compares the deadline with the clock, for example after the tab woke up. */
     checkClock,
-    /** Submits before the time is up. @returns the result; null if this failed, is already in progress, or the time is up. */
+    /** Submits before the time is up. @returns the result; null if the submission failed or is already in progress, or if the time is up. */
     submit: async (): Promise<QuizAttempt | null> => {
       if (run.status !== 'running' || run.isSubmitting) return null;
       const result = await send();
