@@ -18,7 +18,7 @@ export const holdBackNew = <A extends Pick<Announcement, 'own' | 'selection' | '
   return {
     visible,
     newCount,
-    // While announcements are held back, those for others must not advance the position, because they may be newer.
+    // While announcements are held back, those for others must not advance the position, because they may be newer than the held-back ones.
     shownUpTo:
       newCount > 0
         ? upTo

@@ -52,8 +52,11 @@ const groupByDay = (entries: readonly AuditEntry[]) => [
   ...Map.groupBy(entries, ({ at }) => dayFormat.format(new Date(at))),
 ];
 
-/** Readings are collapsed, unless the filter asks for them. */
-const toItems = (entries: readonly AuditEntry[], { kind }: AuditFilter): TimelineItem<AuditEntry>[] =>
+/** Converts entries into the items of the timeline. Readings are collapsed, unless the filter asks for them. */
+const toTimelineItems = (
+  entries: readonly AuditEntry[],
+  { kind }: AuditFilter,
+): TimelineItem<AuditEntry>[] =>
   kind === 'readings' ? entries.map((entry) => ({ kind: 'change', entry })) : collapseReadings(entries);
 
 const Readings = ({ entries, filter }: { entries: readonly AuditEntry[]; filter: AuditFilter }) => (
@@ -111,7 +114,7 @@ const Timeline = ({ filter }: { filter: AuditFilter }) => {
               {day}
             </h2>
             <ol className="mt-1 space-y-3">
-              {toItems(dayEntries, filter).map((item) => (
+              {toTimelineItems(dayEntries, filter).map((item) => (
                 <li key={item.kind === 'change' ? item.entry.position : `r${item.entries.at(-1)?.position}`}>
                   {item.kind === 'change' ? (
                     <EntryItem entry={item.entry} filter={filter} />

@@ -56,7 +56,7 @@ export const summarizeHour = (
   };
 };
 
-/** Returns the number of commands in the last complete minute; null if it was not counted. */
+/** Returns the number of commands in the last complete minute; null if that was not counted. The last of `minutes` is incomplete. */
 export const countCommandsInLastWholeMinute = (minutes: readonly Minute[]): number | null =>
   minutes.at(-2)?.commands ?? null;
 

@@ -20,7 +20,7 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 
 type Failure = { text: string; advice: string | null };
 
-/** Says why the last session in this tab ended. */
+/** Says that the last session in this tab was ended because nobody used the browser. Otherwise renders nothing. */
 const IdleNote = () => {
   const minutes = useAtomValue(configurationAtom)?.idleSignOutMinutes ?? 0;
   if (!useAtomValue(hasIdleSessionEndedAtom)) return null;
@@ -71,7 +71,7 @@ export default function LoginPage() {
     }
   };
 
-  const updateField = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+  const createChangeHandler = (set: (value: string) => void) => (event: { target: { value: string } }) => {
     set(event.target.value);
     setFailure(null);
   };
@@ -81,7 +81,7 @@ export default function LoginPage() {
       <PageHeading title="Login" subtitle={describeLoginReason(state) ?? 'Welcome back.'} />
       <IdleNote />
       <form ref={form} noValidate onSubmit={submit} className="mt-8 space-y-5">
-        <EmailInput name="email" value={email} onChange={updateField(setEmail)} />
+        <EmailInput name="email" value={email} onChange={createChangeHandler(setEmail)} />
         <div>
           <PasswordInput
             label="Password"
@@ -89,7 +89,7 @@ export default function LoginPage() {
             autoComplete="current-password"
             required
             value={password}
-            onChange={updateField(setPassword)}
+            onChange={createChangeHandler(setPassword)}
           />
           <p className="mt-2 text-right text-sm">
             <Link to={paths.forgottenPassword} state={{ ...state, email }} className="text-brand underline">

@@ -63,7 +63,7 @@ const settlingMs = 3_000;
 
 /**
  * Keeps the section in view while the sections above it load: until the user scrolls, taps, clicks or types, but at most for
- * `settlingMs`. Returns a function that ends this early.
+ * `settlingMs`. Returns a function that stops the scrolling early.
  */
 const keepInView = (section: HTMLElement): (() => void) => {
   const observer = new ResizeObserver(() => section.scrollIntoView());

@@ -14,7 +14,7 @@ export type QuizTarget =
   | { status: 'choose'; started: readonly EnrolledCourse[] }
   /** No department has this code. */
   | { status: 'no-questions'; code: string }
-  /** The student has not started the course, or is not enrolled (null). */
+  /** The student has not started the course, or is not enrolled (then `enrolment` is null). */
   | { status: 'not-started'; code: string | null; enrolment: EnrolledCourse | null }
   | { status: 'ready'; enrolment: EnrolledCourse };
 

@@ -7,7 +7,7 @@ export type DataTableColumn<Row> = Column<Row> & {
   className?: string;
 };
 
-/** How the rows of a table look, wherever they come from. */
+/** How a table looks, whether its rows are all loaded or fetched page by page. */
 export type TableParts<Row> = {
   caption: string;
   columns: readonly DataTableColumn<Row>[];

@@ -28,11 +28,11 @@ const ReachedLabel = ({
 }: LabelProps & { steps: readonly FunnelStepCount[] }) => {
   const step = steps[index];
   if (!step) return null;
-  const end = Number(x) + Number(width);
+  const barEnd = Number(x) + Number(width);
   const isInside = Number(width) > minWidthForInnerLabelPx;
   return (
     <text
-      x={isInside ? end - 10 : end + 8}
+      x={isInside ? barEnd - 10 : barEnd + 8}
       y={Number(y) + Number(barHeight) / 2}
       dominantBaseline="central"
       textAnchor={isInside ? 'end' : 'start'}

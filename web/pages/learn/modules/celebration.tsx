@@ -44,9 +44,9 @@ export const Celebration = ({ onEnd }: { onEnd: () => void }) => {
       end();
       return undefined;
     }
-    const elements = Array.from({ length: pieceCount }, createPiece);
-    element.replaceChildren(...elements);
-    for (const piece of elements) animatePiece(piece);
+    const pieces = Array.from({ length: pieceCount }, createPiece);
+    element.replaceChildren(...pieces);
+    for (const piece of pieces) animatePiece(piece);
     const timer = setTimeout(end, durationMs);
     return () => clearTimeout(timer);
   }, []);

@@ -29,7 +29,7 @@ type GridPosition = { week: number; weekday: number };
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 /** Only every second weekday has a visible label. Screen readers read the names of all. */
-const hasLabel = (weekday: number) => weekday % 2 === 0;
+const hasVisibleLabel = (weekday: number) => weekday % 2 === 0;
 
 /** Keyboard navigation: arrow keys, Home and End. */
 const moves: Readonly<Record<string, (position: GridPosition) => GridPosition>> = {
@@ -132,7 +132,7 @@ export const HeatMap = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
                   className="relative p-0 text-left text-xs leading-none font-normal text-muted"
                 >
                   <span className="sr-only">{name}</span>
-                  {hasLabel(weekday) && <span aria-hidden="true">{name.slice(0, 3)}</span>}
+                  {hasVisibleLabel(weekday) && <span aria-hidden="true">{name.slice(0, 3)}</span>}
                 </th>
                 {weeks.map((week, index) => {
                   const day = week[weekday];

@@ -52,6 +52,7 @@ const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' |
  *
  *   idle ──begin──▶ running ──time is up──▶ time-up ──view──▶ finished
  *                      └───────submit, or submitted elsewhere───▶ finished
+ *   finished ──begin another attempt──▶ running
  *   any state ──leave──▶ idle
  *
  * The server's deadline is converted to the local clock. It is compared with that clock every second and when the tab wakes up;
@@ -139,7 +140,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Begins a new attempt, or resumes one after a reload. */
+    /** Begins a new attempt, or resumes one after a reload. An attempt that has already ended is shown as finished. */
     begin: ({ attempt, clockOffsetMs }: AttemptWithClockOffset): void => {
       if (isOpen(run) && run.attempt._id === attempt._id) return;
       if (attempt.status === 'finished') {
