@@ -4,7 +4,7 @@ import type { InsightQuestion } from '#contract/schemas/insight.ts';
 import { wrapText } from '../../../ui/chart/wrap-text.ts';
 import { formatNumber, formatShare } from '../insight-format.ts';
 
-/** The height of two lines of text and a bar. */
+/** The height of two lines of text, their bar, and the space around them. */
 const rowHeightPx = 84;
 const barHeightPx = 14;
 /** The height of a line of text. */

@@ -14,7 +14,7 @@ test('completed modules are done, one is next, the others are open', () => {
   expect(outline(5)).toEqual(['done', 'done', 'done', 'done', 'done']);
 });
 
-test('every state has a label, and the current module has its own', () => {
+test('every state has a label, and the current module has a label of its own', () => {
   expect(
     (['done', 'next', 'open', 'locked'] as const).map((state) => describeModuleState(state, false)),
   ).toEqual(['Done', 'Up next', 'Available', 'Locked']);
