@@ -18,7 +18,7 @@ export const paths = {
   addCourse: '/addCourse',
   updateCourse: (id: string) => `/updateCourse/${encodeURIComponent(id)}`,
   courseVideos: (id: string) => `/courseVideos/${encodeURIComponent(id)}`,
-  /** The courses whose students the user may see, the students of a course, and one of them. */
+  /** Three pages: the courses whose students the user may see, the students of one course, and one student of a course. */
   taughtCourses: '/courseStudents',
   courseStudents: (id: string) => `/courseStudents/${encodeURIComponent(id)}`,
   studentInCourse: (id: string, studentId: string) =>

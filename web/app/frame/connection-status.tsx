@@ -23,7 +23,10 @@ const appearances: Record<
   past: { label: 'Past', dot: 'border-2 border-warning', meaning: 'You are viewing a moment in the past.' },
 };
 
-/** Replaces the label on narrow screens: a dot alone would show the state only by its colour. */
+/**
+ * Replaces the dot and the label at the widths at which the number of unsent changes leaves no space for the label. A dot alone would
+ * show the state only by its colour.
+ */
 const StateIcon = ({ connection }: { connection: 'offline' | 'reconnecting' }) => {
   const Icon = connection === 'offline' ? WifiOff : RefreshCw;
   return (

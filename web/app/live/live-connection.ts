@@ -15,8 +15,8 @@ const loadUserHandlers = async () => {
 };
 
 /**
- * Loads these handlers at once if a user may be signed in, instead of when a token is sent. One of the handlers also clears the setting
- * for browser notifications if the user's session ended while no tab was open.
+ * Loads the handlers for users at once if a user may be signed in. Otherwise they are loaded only before a token is sent. One of the
+ * handlers also clears the setting for browser notifications if the user's session ended while no tab was open.
  */
 const loadUserHandlersEarly = async () => {
   try {

@@ -46,4 +46,5 @@ export const registerUserHandlers = (): void => {
     register(liveEvents);
 };
 
+/** The schema of all updates. It belongs to this chunk, because visitors do not need it. */
 export { liveMessage };

@@ -10,7 +10,7 @@ const findToaster = (target: EventTarget | null): Element | null =>
   target instanceof Element ? (target.closest('[data-sonner-toaster]')?.parentElement ?? null) : null;
 
 /**
- * Manages the keyboard focus in toasts. Sonner returns the focus to the previous element whenever it leaves the toasts, which
+ * Manages the keyboard focus in toasts. Sonner returns the focus to the previous element whenever the focus leaves the toasts. This
  * traps keyboard users between a toast and that element (WCAG 2.1.2). This function hides focus events from Sonner and returns
  * the focus itself, but only when a focused toast disappears.
  * @returns a function that removes the listeners.
@@ -20,14 +20,14 @@ const manageToastFocus = (): (() => void) => {
   const options = { capture: true, signal: controller.signal };
   let previousFocus: EventTarget | null = null;
   let isTabbing = false;
-  const removals = new MutationObserver(() => {
+  const removalObserver = new MutationObserver(() => {
     if (document.activeElement !== document.body) return;
-    removals.disconnect();
+    removalObserver.disconnect();
     if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
   });
   const onInput = (event: Event) => {
     isTabbing = event instanceof KeyboardEvent && event.key === 'Tab';
-    if (event instanceof PointerEvent && findToaster(event.target) === null) removals.disconnect();
+    if (event instanceof PointerEvent && findToaster(event.target) === null) removalObserver.disconnect();
   };
   const onFocus = (event: FocusEvent) => {
     const toaster = findToaster(event.target);
@@ -35,13 +35,13 @@ const manageToastFocus = (): (() => void) => {
     event.stopImmediatePropagation();
     if (findToaster(event.relatedTarget) !== null) return;
     previousFocus = event.relatedTarget;
-    removals.observe(toaster, { childList: true, subtree: true });
+    removalObserver.observe(toaster, { childList: true, subtree: true });
   };
   const onBlur = (event: FocusEvent) => {
     if (findToaster(event.target) === null) return;
     event.stopImmediatePropagation();
     const hasUserMovedOn = isTabbing || event.relatedTarget !== null;
-    if (hasUserMovedOn && findToaster(event.relatedTarget) === null) removals.disconnect();
+    if (hasUserMovedOn && findToaster(event.relatedTarget) === null) removalObserver.disconnect();
   };
   window.addEventListener('keydown', onInput, options);
   window.addEventListener('pointerdown', onInput, options);
@@ -49,7 +49,7 @@ const manageToastFocus = (): (() => void) => {
   window.addEventListener('focusout', onBlur, options);
   return () => {
     controller.abort();
-    removals.disconnect();
+    removalObserver.disconnect();
   };
 };
 

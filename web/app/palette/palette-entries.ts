@@ -35,10 +35,10 @@ export const containsWords = (words: readonly string[], ...texts: readonly strin
  * Creates a function that returns the first items that contain all words, without looking at the rest. The text of an item is
  * folded only once: folding ten thousand notes at each key press would block typing.
  */
-export const createFinder = <Item extends object>(textsOf: (item: Item) => readonly string[]) => {
+export const createFinder = <Item extends object>(getTexts: (item: Item) => readonly string[]) => {
   const foldedTexts = new WeakMap<Item, string>();
   const getFoldedText = (item: Item): string => {
-    const text = foldedTexts.get(item) ?? foldText(textsOf(item).join(' '));
+    const text = foldedTexts.get(item) ?? foldText(getTexts(item).join(' '));
     foldedTexts.set(item, text);
     return text;
   };

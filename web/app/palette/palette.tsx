@@ -97,6 +97,7 @@ const useSelection = () => {
       value: selected,
       onValueChange: setSelected,
       onKeyDown: ({ key, ctrlKey }: KeyboardEvent) => {
+        // cmdk also moves the selection on Ctrl+N, Ctrl+J, Ctrl+P and Ctrl+K.
         if (movingKeys.has(key) || ctrlKey) hasMoved.current = true;
       },
       onPointerMove: () => {

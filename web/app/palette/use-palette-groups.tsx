@@ -243,18 +243,18 @@ const usePeople = (searchText: string, isEnabled: boolean): PaletteGroup => {
  */
 const useRecordedLists = (words: readonly string[], searchText: string): readonly PaletteGroup[] => {
   const [isRequested, setRequested] = useState(false);
-  const isRecorded = isPermitted(useAtomValue(userTypeAtom), 'user.list');
-  const toMark = useQuizzesToMark(words, !isRecorded || isRequested);
-  const people = usePeople(searchText, isRecorded && isRequested);
-  if (!isRecorded || isRequested) return [toMark, people];
-  const request: PaletteEntry = {
+  const isReadingRecorded = isPermitted(useAtomValue(userTypeAtom), 'user.list');
+  const toMark = useQuizzesToMark(words, !isReadingRecorded || isRequested);
+  const people = usePeople(searchText, isReadingRecorded && isRequested);
+  if (!isReadingRecorded || isRequested) return [toMark, people];
+  const requestEntry: PaletteEntry = {
     id: 'search-people',
     name: 'Search people and quizzes to mark',
     icon: <UserRound />,
     select: () => setRequested(true),
     keepsOpen: true,
   };
-  return [{ heading: 'People', entries: [request] }];
+  return [{ heading: 'People', entries: [requestEntry] }];
 };
 
 export type PaletteGroups = { groups: readonly PaletteGroup[]; isFetching: boolean };

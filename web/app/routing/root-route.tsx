@@ -15,7 +15,7 @@ export const wrapInLazyLayout = (load: LoadComponent, children: PageRoute[]): Pa
   children: [{ element: <PageErrors />, children }],
 });
 
-/** Creates the route of all pages. */
+/** Creates the root route, which contains all layouts and pages. */
 export const createRootRoute = (layouts: PageRoute[]): PageRoute => ({
   element: <PageErrors />,
   children: [{ element: <Root />, children: layouts }],

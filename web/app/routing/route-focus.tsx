@@ -25,8 +25,9 @@ const waitForHeading = (content: HTMLElement, onHeading: (heading: HTMLElement) 
 };
 
 /**
- * Calls `onReady` when no popup is open. A popup that opens together with a page keeps the focus until it is answered. The
- * page's heading gets the focus only if the popup does not return it to another element.
+ * Calls `onReady` when no popup is open. A popup that opens together with a page keeps the focus until the user closes the popup.
+ * Then the page's heading gets the focus, unless the popup has returned it to another element.
+ * @param onReady called with false if the popup has returned the focus to another element.
  */
 const waitForPopups = (onReady: (isFocusFree: boolean) => void): (() => void) => {
   const isPopupOpen = () => document.querySelector('[role="alertdialog"]') !== null;

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** Creates an idempotency key. It begins with the time, so that the server finds a place for it fast, however many keys it stores. */
+/** Creates an idempotency key. It begins with the time, so that inserting it into the index of the server is fast, however many keys are stored. */
 export const createIdempotencyKey = (): string => v7();
 
 /**

@@ -18,7 +18,7 @@ test('awaits the latest write of this tab for a while', () => {
   expect(module.getPositionToAwait(60_000)).toBeNull();
 });
 
-test('replaces a position in the old history of the log by a lower one in the new history', () => {
+test('replaces a position in the old history of the log with a lower one in the new history', () => {
   module.rememberWrite(createHeaders(700), 0);
   module.rememberWrite(createHeaders(3, otherLogId), 0);
   expect(module.getPositionToAwait(1)).toMatchObject({ position: 3, logId: otherLogId });

@@ -20,7 +20,7 @@ export const fetchRecent = async <T>(fetch: () => Promise<Answer<T>>): Promise<A
  */
 export const fetchAndCatchUp = async <T>(
   fetch: () => Promise<Answer<T>>,
-  merge: (data: T, message: LiveMessage) => T,
+  merge: (data: T, update: LiveMessage) => T,
 ): Promise<T> => {
   const { data, readAt } = await fetchRecent(fetch);
   return readAt === null ? data : (recentUpdates.after(readAt.position) ?? []).reduce(merge, data);

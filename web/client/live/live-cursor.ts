@@ -3,7 +3,7 @@ import type { LiveWelcome } from '#contract/public-live-messages.ts';
 import type { LogPosition } from '../api/log-position.ts';
 
 /**
- * Creates the live cursor of this tab: the last log position that it has seen. It ensures that each live update is applied
+ * Creates the live cursor: the last log position that this tab has seen. The cursor ensures that each live update is applied
  * once and in order, through reconnects and server restarts. A server sends at most one live update per position to a socket.
  */
 export const createLiveCursor = () => {

@@ -63,8 +63,9 @@ const onRosterChanged = (payload: unknown) => {
   if (change !== undefined) liveEvents.rosterChanged.emit(change);
 };
 
-const withInteger = (handle: (value: number) => void) => (value: unknown) => {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) handle(value);
+/** Returns a listener that passes on integers and ignores all other payloads. */
+const withInteger = (listener: (value: number) => void) => (payload: unknown) => {
+  if (typeof payload === 'number' && Number.isSafeInteger(payload)) listener(payload);
 };
 
 const authenticateOver =

@@ -16,7 +16,7 @@ export const connectOutbox: (outbox: Outbox) => void = resolve;
 
 /**
  * Executes an action of the user now or, without a connection, later. Resolves with the answer. If this page is
- * closed before, the tab that sends the action (later, if need be) still runs the handlers of its kind.
+ * closed before the answer arrives, the tab that sends the action still runs the handlers of the action's kind.
  * @throws ApiError
  */
 export const enqueueAction = async <Answer>(kind: ActionKind<Answer>, action: NewAction): Promise<Answer> => {

@@ -26,7 +26,7 @@ export const createHeldActions = (
       setHeld(shouldHold ? [...held, ...removed.filter((action) => !isSilent(action))] : []);
     },
     /**
-     * When a user signs in, returns that user's actions to the store with their idempotency keys. Drops all others.
+     * Puts the held actions of a user who has signed in back into the store, with their idempotency keys. Drops all others.
      * @returns whether any actions were restored.
      */
     restore: async (uid: string): Promise<boolean> => {

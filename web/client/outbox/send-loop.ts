@@ -13,8 +13,8 @@ type Run = { force: boolean };
 type LoopState = { status: 'idle' } | { status: 'running'; finished: Promise<void>; rerun: Run | null };
 
 /**
- * Creates a function that runs `sendAll`, and once more if it is called during a run. Runs never overlap. Its promise resolves
- * when the loop is idle again.
+ * Creates a function that runs `sendAll`. If the function is called during a run, one more run follows. Runs never overlap. The
+ * returned promise resolves when the loop is idle again.
  */
 export const createSendLoop = (
   sendAll: (force: boolean) => Promise<void>,

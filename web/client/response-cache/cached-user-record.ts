@@ -11,17 +11,17 @@ const recordBytes = 1_000;
 /**
  * Fetches a user's record and stores it. If the server cannot be reached, returns the stored record, so that a student can
  * open pages offline. The server checks permissions by its own record.
- * @param onStored called if the stored record is returned. The caller should fetch the record again later.
+ * @param onFallback called if the stored record is returned. The caller should fetch the record again later.
  * @throws what `fetchRecord` throws
  */
 export const withStoredUserRecord = async (
   uid: string,
   fetchRecord: () => Promise<User | null>,
-  onStored: () => void,
+  onFallback: () => void,
 ): Promise<User | null> => {
   try {
     const record = await fetchRecord();
-    // For staff nothing is stored: they see other people's data.
+    // Nothing is stored for staff, because their responses contain other people's data.
     const update =
       record?.userType === 'Student'
         ? storeResponse({ reader: uid, name, data: record, size: recordBytes })
@@ -32,7 +32,7 @@ export const withStoredUserRecord = async (
     if (!isTransient(error)) throw error;
     const { data } = user.safeParse(await readResponse(uid, name).catch(() => undefined));
     if (data === undefined) throw error;
-    onStored();
+    onFallback();
     return data;
   }
 };

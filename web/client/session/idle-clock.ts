@@ -35,10 +35,10 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
   const warningMs = Math.min(maxWarningMs, timeoutMs / 2);
   let state: State = 'stopped';
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The last input of this tab that was stored. The next one is stored at least {@link storeIntervalMs} later. */
-  let ownInput = 0;
-  /** The last input in any tab, as far as this tab knows: the browser may store nothing, or remove what is stored. */
-  let knownInput = 0;
+  /** The time of the last stored input of this tab, in ms since 1970. The next input is stored at least {@link storeIntervalMs} later. */
+  let ownInputAt = 0;
+  /** The time of the last input in any tab, as far as this tab knows: the browser may store nothing, or remove what is stored. */
+  let knownInputAt = 0;
 
   const enter = (next: State) => {
     const before = state;
@@ -51,8 +51,8 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
   const isRunning = () => state === 'active' || state === 'warned';
 
   const storeInput = (now: number) => {
-    ownInput = now;
-    knownInput = now;
+    ownInputAt = now;
+    knownInputAt = now;
     dependencies.storeLastInput(now);
   };
 
@@ -61,10 +61,10 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
     if (!isRunning()) return;
     clearTimeout(timer);
     const now = Date.now();
-    knownInput = Math.max(dependencies.readLastInput() ?? 0, knownInput);
+    knownInputAt = Math.max(dependencies.readLastInput() ?? 0, knownInputAt);
     // If the clock of the computer was set back, the session must not last longer by the same time.
-    if (knownInput > now) storeInput(now);
-    const idleMs = now - knownInput;
+    if (knownInputAt > now) storeInput(now);
+    const idleMs = now - knownInputAt;
     if (idleMs >= timeoutMs) return enter('ended');
     const isWarningDue = idleMs >= timeoutMs - warningMs;
     enter(isWarningDue ? 'warned' : 'active');
@@ -81,15 +81,15 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
     },
     stop: () => {
       clearTimeout(timer);
-      ownInput = 0;
-      knownInput = 0;
+      ownInputAt = 0;
+      knownInputAt = 0;
       if (state !== 'stopped') enter('stopped');
     },
     check,
     /** Call it with every input of the user in this tab. */
     recordInput: () => {
       const now = Date.now();
-      if (state === 'active' && now >= ownInput && now - ownInput < storeIntervalMs) return;
+      if (state === 'active' && now >= ownInputAt && now - ownInputAt < storeIntervalMs) return;
       check();
       if (!isRunning()) return;
       storeInput(now);

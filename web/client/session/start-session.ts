@@ -189,17 +189,19 @@ type SessionDependencies = {
    * removed, and the shown data is fetched again.
    */
   isPublicQuery: (queryKey: readonly unknown[]) => boolean;
-  /** Fetches the user record, or returns the one in the response cache if the server cannot be reached. */
+  /**
+   * Fetches the user record. If the server cannot be reached, calls `onFallback` and returns the record in the response cache.
+   */
   withStoredUserRecord: (
     uid: string,
     fetchRecord: () => Promise<User | null>,
-    onStored: () => void,
+    onFallback: () => void,
   ) => Promise<User | null>;
   /** Loads the parts of the client that must run before somebody is signed in. */
   loadPartsForUsers: () => Promise<void>;
 };
 
-/** Returns the function that opens the identity provider. */
+/** Loads the code of the identity provider. Returns the function that opens the provider. */
 const loadIdentityProvider = async (configuration: ClientConfiguration): Promise<() => IdentityProvider> => {
   const { past } = configuration;
   if (past) return () => createAsOfIdentityProvider(past);

@@ -29,7 +29,7 @@ export const insertIfMissing = (list: readonly Bookmark[], bookmark: Bookmark): 
 export const omitBookmark = (list: readonly Bookmark[], id: string): readonly Bookmark[] =>
   list.filter(({ _id }) => _id !== id);
 
-const updateCourse = (list: readonly Bookmark[], course: Course): readonly Bookmark[] =>
+const copyCourseFields = (list: readonly Bookmark[], course: Course): readonly Bookmark[] =>
   changeItems(list, ({ courseId }) => courseId === course._id, {
     courseName: course.course_name,
     courseCode: course.course_code,
@@ -46,7 +46,7 @@ export const mergeIntoBookmarks = (list: readonly Bookmark[], update: LiveMessag
     case 'course-removed':
       return list.filter(({ courseId }) => courseId !== update.data._id);
     case 'course-changed':
-      return updateCourse(list, update.data);
+      return copyCourseFields(list, update.data);
     default:
       return list;
   }

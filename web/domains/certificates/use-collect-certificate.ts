@@ -7,7 +7,7 @@ import { collectCertificate, collectCertificateKind } from './certificate-action
 import { refetchCertificates } from './certificate-live.ts';
 import { useCertificates } from './certificate-queries.ts';
 
-const collectMutationKey = (enrolmentId: string) => ['collect-certificate', enrolmentId];
+const createCollectKey = (enrolmentId: string) => ['collect-certificate', enrolmentId];
 
 /**
  * Returns the query for the user's certificates, and `certificate`, the one for this enrolment: undefined while the certificates are
@@ -17,7 +17,7 @@ export const useCertificate = ({ _id }: Pick<EnrolledCourse, '_id'>) => {
   const query = useCertificates();
   const isQueued =
     findPendingAction(useAtomValue(pendingActionsAtom), collectCertificateKind, _id) !== undefined;
-  const isCollecting = useIsMutating({ mutationKey: collectMutationKey(_id) }) > 0 || isQueued;
+  const isCollecting = useIsMutating({ mutationKey: createCollectKey(_id) }) > 0 || isQueued;
   return {
     query,
     certificate: query.data?.find((certificate) => certificate._id === _id),
@@ -36,7 +36,7 @@ export const useCollectCertificate = (
 ) => {
   const { certificate, isCollecting } = useCertificate(enrolment);
   const { mutate } = useMutation({
-    mutationKey: collectMutationKey(enrolment._id),
+    mutationKey: createCollectKey(enrolment._id),
     mutationFn: () => collectCertificate(enrolment),
     onMutate: options.onStart,
     onError: (error) => {

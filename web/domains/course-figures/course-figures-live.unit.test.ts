@@ -16,9 +16,9 @@ test('fetches the figures of a shown course soon after the user’s own enrolmen
       queryFn: async () => requests.push(courseId),
     }).subscribe(() => {});
   registerCourseFiguresLiveHandlers(liveEvents);
-  const hide = ['a', 'b'].map(show);
+  const hideFunctions = ['a', 'b'].map(show);
   onTestFinished(() => {
-    for (const hideOne of hide) hideOne();
+    for (const hide of hideFunctions) hide();
     queryClient.clear();
     vi.restoreAllMocks();
     vi.useRealTimers();

@@ -21,6 +21,7 @@ const fetchPage = vi.fn<() => Promise<Response>>();
 const answer = (total: number, position: number) =>
   Response.json({ total, position, courses: [], suggestions: [] });
 
+/** Shows a listing with an outdated total. Returns a function that returns the cached total. */
 const show = (search: string) => {
   const { queryKey } = catalogueQuery(listingOf(search), 2);
   queryClient.setQueryData<CataloguePages>(queryKey, { pages: [outdated], pageParams: [null] });
@@ -43,25 +44,25 @@ afterEach(() => {
 });
 
 test('fetches the other totals if one request fails, and retries the failed request', async () => {
-  const algebra = show('algebra');
-  const botany = show('botany');
+  const getAlgebraTotal = show('algebra');
+  const getBotanyTotal = show('botany');
   fetchPage
     .mockRejectedValueOnce(new Error('Unreachable.'))
     .mockResolvedValueOnce(answer(3, 6))
     .mockResolvedValueOnce(answer(4, 6));
   scheduleTotalsRefetch();
   await vi.advanceTimersByTimeAsync(2_500);
-  expect([algebra(), botany()]).toEqual([9, 3]);
+  expect([getAlgebraTotal(), getBotanyTotal()]).toEqual([9, 3]);
   await vi.advanceTimersByTimeAsync(20_500);
-  expect([algebra(), botany()]).toEqual([4, 3]);
+  expect([getAlgebraTotal(), getBotanyTotal()]).toEqual([4, 3]);
 });
 
 test('fetches a total again if the answer is older than the last update', async () => {
-  const algebra = show('algebra');
+  const getAlgebraTotal = show('algebra');
   fetchPage.mockResolvedValueOnce(answer(8, 4)).mockResolvedValueOnce(answer(7, 5));
   scheduleTotalsRefetch();
   await vi.advanceTimersByTimeAsync(23_000);
-  expect(algebra()).toBe(7);
+  expect(getAlgebraTotal()).toBe(7);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(fetchPage).toHaveBeenCalledTimes(2);
 });

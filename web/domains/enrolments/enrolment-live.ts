@@ -43,7 +43,7 @@ export const setCompletedModules = (list: List, id: string, completedModules: nu
     completedModules: Math.max(completedModules, enrolment.completedModules),
   }));
 
-/** Sets the number even if it is lower, unlike {@link setCompletedModules}, because live updates arrive in order. */
+/** Sets the number of completed modules, even to a lower one, unlike {@link setCompletedModules}: live updates arrive in order. */
 const setProgress = (list: List, { enrolmentId, completedModules }: Progress): List =>
   updateEnrolment(list, enrolmentId, () => ({ started: true, completedModules }));
 

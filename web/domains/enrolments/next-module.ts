@@ -12,10 +12,10 @@ export const findNextModule = (
   courses: Activity['courses'],
 ): NextModule | null => {
   const lastActiveAt = new Map(courses.map(({ courseId, lastAt }) => [courseId, Date.parse(lastAt)]));
-  const activityTime = ({ courseId, enrolledAt }: EnrolledCourse) =>
+  const getActivityTime = ({ courseId, enrolledAt }: EnrolledCourse) =>
     lastActiveAt.get(courseId) ?? Date.parse(enrolledAt);
   const [latest] = enrolments
     .filter(({ started, completedModules }) => started && completedModules < modulesPerCourse)
-    .sort((a, b) => activityTime(b) - activityTime(a));
+    .sort((a, b) => getActivityTime(b) - getActivityTime(a));
   return latest ? { enrolment: latest, module: latest.completedModules + 1 } : null;
 };

@@ -10,7 +10,7 @@ import { reportShownView } from '../../client/live/presence.ts';
 import { getLastInsightChangePosition, insightKey } from './insight-live.ts';
 import type { TimeSpan } from './time-span.ts';
 
-/** The maximum number of requests for one answer that contains the last reported change. */
+/** The maximum number of requests while the answers lag behind the reported changes. */
 const maxAttempts = 3;
 
 const useInsight = <S extends z.ZodMiniType>(path: string, schema: S, query: Query) => {

@@ -29,7 +29,7 @@ const isWordCharacter = (character: string | undefined) =>
 /** The beginning and the end of a text count as spaces. */
 const isSpace = (character: string | undefined) => character === undefined || /\s/.test(character);
 
-/** A link may contain bold text, and bold text may contain italic text. Marks that are nested more deeply stay text. */
+/** A link may contain bold text, and bold text may contain italic text. Markers that are nested more deeply stay text. */
 const maxDepth = 3;
 /** The longer markers come first, because `**` also begins with `*`. */
 const markers = [
@@ -42,7 +42,7 @@ const markers = [
 /** `end` is the index after the text of the node. */
 type Found = { node: Inline; end: number };
 
-/** Finds bold or italic text that begins at an index. Within words the marks stay text, as in `snake_case` and `2*3*4`. */
+/** Finds bold or italic text that begins at an index. Within words the markers stay text, as in `snake_case` and `2*3*4`. */
 const findMarked = (text: string, index: number, depth: number): Found | null => {
   if (isWordCharacter(text[index - 1])) return null;
   for (const [marker, kind] of markers) {
@@ -146,8 +146,8 @@ const takeBlock = (lines: string[]): Block => {
   const heading = patterns.heading.exec(line);
   if (heading) {
     lines.shift();
-    const [, marks = '', text = ''] = heading;
-    return { kind: 'heading', level: marks.length, content: parseInline(text) };
+    const [, hashes = '', text = ''] = heading;
+    return { kind: 'heading', level: hashes.length, content: parseInline(text) };
   }
   if (patterns.quote.test(line))
     return { kind: 'quote', content: parseInline(takeWhile(lines, patterns.quote).join('\n')) };

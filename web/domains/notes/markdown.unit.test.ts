@@ -41,7 +41,7 @@ test('recognizes bold, italic, code and links', () => {
   expect(inlineOf('[mail](mailto:a@school.example)')).toMatchObject([{ kind: 'link' }]);
 });
 
-test('leaves everything else as it was typed: HTML, relative links, other protocols, marks within words', () => {
+test('leaves everything else as it was typed: HTML, relative links, other protocols, markers within words', () => {
   for (const text of [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',

@@ -70,7 +70,7 @@ test('formats a position and links to it', () => {
   );
 });
 
-test('searches ten thousand notes', () => {
+test('finds one note among ten thousand', () => {
   const words = 'carry the one and borrow two, Ångström for ångström';
   const many = Array.from({ length: 10_000 }, (_, n) =>
     note(`n${n}`, n, { notes: `${words} ${n}`.repeat(4) }),

@@ -27,7 +27,7 @@ export const omitNote = (list: List, id: string): List => list.filter(({ _id }) 
 export const setNoteText = (list: List, id: string, text: string, now = new Date()): List =>
   changeItems(list, ({ _id }) => _id === id, { notes: text, editedAt: now.toISOString() });
 
-const updateCourse = (list: List, course: Course): List =>
+const copyCourseFields = (list: List, course: Course): List =>
   changeItems(list, ({ catalogueId }) => catalogueId === course._id, {
     courseName: course.course_name,
     courseCode: course.course_code,
@@ -44,7 +44,7 @@ export const mergeIntoNotes = (list: List, update: LiveMessage): List => {
       return omitNote(list, update.data._id);
     case 'course-changed':
     case 'course-restored':
-      return updateCourse(list, update.data);
+      return copyCourseFields(list, update.data);
     default:
       return list;
   }

@@ -35,7 +35,7 @@ export const describeNotification = ({
   certificateNumber,
 }: Notification): Description => {
   const courseName = course?.name ?? 'a course';
-  const toCourse = () => {
+  const getCoursePath = () => {
     if (!course) return paths.allCourses;
     return course.enrolmentId === null
       ? paths.courseDetails(course._id)
@@ -70,14 +70,17 @@ export const describeNotification = ({
         to: paths.myProfile,
       };
     case 'course-changed':
-      return { title: `${courseName} was changed`, to: toCourse() };
+      return { title: `${courseName} was changed`, to: getCoursePath() };
     case 'course-withdrawn':
       // The teacher is not enrolled, and the course's public page is gone.
       return course !== null && course.enrolmentId === null
         ? { title: `${courseName} was removed from the catalogue`, to: paths.courseStudents(course._id) }
-        : { title: `${courseName} was removed from the catalogue. You can still finish it`, to: toCourse() };
+        : {
+            title: `${courseName} was removed from the catalogue. You can still finish it`,
+            to: getCoursePath(),
+          };
     case 'course-restored':
-      return { title: `${courseName} is back in the catalogue`, to: toCourse() };
+      return { title: `${courseName} is back in the catalogue`, to: getCoursePath() };
     case 'certificate':
       return {
         title: `Your certificate for ${courseName} was issued`,

@@ -68,7 +68,7 @@ const insert = (
   return { ...page, reviews: others.toSpliced(index === -1 ? others.length : index, 0, review) };
 };
 
-const updateCourse = (page: ReviewPage, course: Course): ReviewPage => {
+const copyCourseFields = (page: ReviewPage, course: Course): ReviewPage => {
   const reviews = changeItems(page.reviews, ({ catalogueId }) => catalogueId === course._id, {
     courseName: course.course_name,
     courseCode: course.course_code,
@@ -92,7 +92,7 @@ const mergeIntoPage = (
     case 'course-removed':
       return remove(page, ({ catalogueId }) => catalogueId === update.data._id);
     case 'course-changed':
-      return updateCourse(page, update.data);
+      return copyCourseFields(page, update.data);
     default:
       return page;
   }
@@ -167,7 +167,7 @@ const refetchRatings = () => {
 };
 
 /** Fetches the ratings of a course again after a delay. @param courseId null if the ratings of any course may have changed. */
-const scheduleRatings = (courseId: string | null) => {
+const scheduleRatingsRefetch = (courseId: string | null) => {
   if (!areAllRatingsOutdated && coursesWithNewRatings.size === 0) setTimeout(refetchRatings, ratingsDelayMs);
   if (courseId === null) areAllRatingsOutdated = true;
   else coursesWithNewRatings.add(courseId);
@@ -175,7 +175,7 @@ const scheduleRatings = (courseId: string | null) => {
 
 const refetchEverything = () => {
   void queryClient.invalidateQueries({ queryKey: reviewKeys.all });
-  scheduleRatings(null);
+  scheduleRatingsRefetch(null);
 };
 
 /**
@@ -192,14 +192,14 @@ export const registerReviewLiveHandlers = (live: LiveEvents): void => {
       case 'review-added':
       case 'review-changed':
         markChanged(update.data._id);
-        scheduleRatings(update.data.catalogueId);
+        scheduleRatingsRefetch(update.data.catalogueId);
         break;
       case 'review-removed':
-        scheduleRatings(update.data.catalogueId);
+        scheduleRatingsRefetch(update.data.catalogueId);
         break;
       case 'course-changed':
       case 'course-removed':
-        scheduleRatings(null);
+        scheduleRatingsRefetch(null);
         break;
       // Only the server knows which reviews disappear with a removed user, and which come back with a restored course.
       case 'user-removed':

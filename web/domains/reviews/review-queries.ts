@@ -31,7 +31,7 @@ const flatten = (data: InfiniteData<ReviewPage, unknown>): readonly Review[] => 
   return [...byId.values()];
 };
 
-const isSameListing = (key: readonly unknown[] | undefined, other: readonly unknown[]) =>
+const isSameKey = (key: readonly unknown[] | undefined, other: readonly unknown[]) =>
   key !== undefined && hashKey(key) === hashKey(other);
 
 /** The reviews of a listing, as the viewer may see them. `fetchNextPage` loads more. */
@@ -56,8 +56,8 @@ export const useReviews = (listing: ReviewListing) => {
       merge: (reviews, update) => mergeIntoReviews(reviews, update, listing),
     }),
     // A rendered page contains the reviews as a visitor sees them. They stay until the reviews for the current viewer are loaded.
-    placeholderData: (visitorData, visitorQuery) =>
-      isSameListing(visitorQuery?.queryKey, reviewKeys.list('visitor', listing)) ? visitorData : undefined,
+    placeholderData: (previousData, previousQuery) =>
+      isSameKey(previousQuery?.queryKey, reviewKeys.list('visitor', listing)) ? previousData : undefined,
   });
   return { ...query, reviews: query.data && flatten(query.data) };
 };

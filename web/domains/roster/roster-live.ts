@@ -31,7 +31,7 @@ const scheduleRefetch = ({ courseId, position }: RosterChange) => {
   setTimeout(() => whenVisible(refetchOutdated), Math.random() * spreadMs);
 };
 
-const scheduleTaughtCourses = createSpreadRefetch(
+const scheduleTaughtCoursesRefetch = createSpreadRefetch(
   () => void queryClient.invalidateQueries({ queryKey: rosterKeys.taughtCourses }),
 );
 
@@ -40,13 +40,13 @@ export const registerRosterLiveHandlers = (live: LiveEvents): void => {
   live.updates.on((update) => {
     switch (update.kind) {
       case 'course-added':
-        scheduleTaughtCourses(spreadMs);
+        scheduleTaughtCoursesRefetch(spreadMs);
         break;
       // The user may have become or ceased to be the teacher of the course. The list also marks removed courses.
       case 'course-changed':
       case 'course-removed':
       case 'course-restored':
-        scheduleTaughtCourses(spreadMs);
+        scheduleTaughtCoursesRefetch(spreadMs);
         scheduleRefetch({ courseId: update.data._id, position: update.position });
         break;
       default:

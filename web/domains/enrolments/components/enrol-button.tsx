@@ -59,7 +59,7 @@ const StudentButton = ({
   );
 };
 
-/** Leads a visitor to the registration page, which links to the login page, and back to the course afterwards. */
+/** Leads a visitor to the registration page, which also links to the login page. Afterwards the user returns to the course. */
 const VisitorLink = ({ isCompact }: { isCompact: boolean }) => {
   const { pathname, search, hash } = useLocation();
   return (
@@ -79,7 +79,7 @@ const VisitorLink = ({ isCompact }: { isCompact: boolean }) => {
  * A button that enrols a student in a course, and then links to the course page. Visitors are asked to register. Hidden for
  * everybody else.
  * @param isCompact a small button for the bar on narrow screens.
- * @param className for the wrapper, which takes part in the surrounding layout.
+ * @param className for the wrapper. By default the wrapper has no box of its own, so the button takes part in the surrounding layout.
  */
 export const EnrolButton = ({
   course,
