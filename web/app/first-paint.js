@@ -17,7 +17,9 @@
   const isDark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   dataset.theme = isDark ? 'dark' : 'light';
+  // `signed-in-hint.ts` stores this key while a user is signed in.
   if (read('lyceum-somebody') === null) return;
   dataset.returning = '';
+  // `continue-section.tsx` stores whether the home page last offered a course to continue.
   if (read('lyceum-continue') === 'true') dataset.continuing = '';
 })();

@@ -37,6 +37,7 @@ const startOutsideAsOfView = () => {
   registerServiceWorker();
 };
 
+/** Only the data of courses counts as public: it is the same for everybody. */
 const isPublicQuery = ([key]: readonly unknown[]) => key === courseKeys.all[0];
 
 /** Shown if the client cannot start, for example because the server does not return the configuration. */

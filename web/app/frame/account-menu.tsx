@@ -13,7 +13,7 @@ import { useDisclosure } from './use-disclosure.ts';
 
 /**
  * The picture and name of the signed-in user, as a button. It opens a panel with the full name, the e-mail address, the profile and
- * the theme. The Logout button is not in the panel but beside it. Name and picture come from the user record, and from the
+ * the theme. The Logout button is beside the menu, not in the panel. Name and picture come from the user record, and from the
  * identity provider until the record is loaded.
  */
 export const AccountMenu = () => {

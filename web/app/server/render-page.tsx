@@ -93,13 +93,15 @@ const renderWithAnswers = async (address: string): Promise<string> => {
 const isUnanswered = ({ state, queryHash, meta }: Query): boolean =>
   state.status === 'pending' && neededHashes.has(queryHash) && !meta?.isForBrowser;
 
-const isNotFound = (error: unknown) =>
+/** Returns whether the address names something that does not exist (404), or has parameters that the server refuses (400). */
+const isAddressWrong = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 /** Returns the status and the state of a page that is complete. @throws the error of a request, unless the address is wrong. */
 const getStatusAndState = (reads: readonly LogPosition[]): Pick<RenderedPage, 'status' | 'state'> => {
   const queries = cache.getAll();
-  for (const { state } of queries) if (state.error !== null && !isNotFound(state.error)) throw state.error;
+  for (const { state } of queries)
+    if (state.error !== null && !isAddressWrong(state.error)) throw state.error;
   // Without a state the client sends the requests itself. It can say more about the error.
   if (queries.some(({ state }) => state.error !== null)) return { status: 404, state: null };
   return { status: 200, state: { queries: dehydrate(queryClient), readAt: findEarliest(reads) } };

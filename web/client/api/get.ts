@@ -24,7 +24,7 @@ const createAwaitHeaders = (awaited: LogPosition | null): Record<string, string>
 
 /**
  * Sends a GET request and validates the answer. The server waits until its read models contain what this tab wrote.
- * @returns the data; `readAt`, the log position that it shows (null if the answer does not say); and `next`, the cursor of the
+ * @returns the data; `readAt`, the log position that the data shows (null if the answer names none); and `next`, the cursor of the
  * next page of a list (null if there is none).
  * @throws ApiError
  */

@@ -45,7 +45,7 @@ const openDatabase = () => {
   return opened;
 };
 
-/** Identifies the build of this page by the digest in the address of its entry script. */
+/** Returns the address of the entry script. It contains a digest, so it identifies the build of this page. */
 const getCurrentBuild = (): string =>
   document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
 

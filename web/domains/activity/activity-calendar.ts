@@ -37,14 +37,14 @@ export const buildCalendarWeeks = (today: string, days: Activity['days']): Calen
   const activeDays = new Map(days.map((day) => [day.date, day]));
   const lastDay = toDayNumber(today);
   const firstMonday = lastDay - toWeekday(lastDay) - (calendarWeekCount - 1) * 7;
-  const dayAt = (dayNumber: number): CalendarDay | null => {
+  const createDay = (dayNumber: number): CalendarDay | null => {
     if (dayNumber > lastDay) return null;
     const date = toDate(dayNumber);
     const { total = 0, kinds = {} } = activeDays.get(date) ?? {};
     return { date, total, level: toLevel(total), kinds };
   };
   return Array.from({ length: calendarWeekCount }, (_, week) =>
-    Array.from({ length: 7 }, (_, weekday) => dayAt(firstMonday + week * 7 + weekday)),
+    Array.from({ length: 7 }, (_, weekday) => createDay(firstMonday + week * 7 + weekday)),
   );
 };
 

@@ -61,7 +61,7 @@ const reconnectSpreadMs = 10_000;
 
 /** After the removal of a user, all clients that show the announcements spread their requests over this time. */
 const removalSpreadMs = 1_000;
-const refetchShown = createSpreadRefetch(
+const scheduleShownRefetch = createSpreadRefetch(
   () => void queryClient.refetchQueries({ queryKey: announcementsKey, type: 'active' }),
 );
 
@@ -80,7 +80,7 @@ export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
     // The list may contain the name of the removed user. It is fetched again, at the latest when the announcements page is opened.
     if (isUserRemoval(update)) {
       void queryClient.invalidateQueries({ queryKey: announcementsKey, refetchType: 'none' });
-      refetchShown(removalSpreadMs);
+      scheduleShownRefetch(removalSpreadMs);
     }
   });
 };

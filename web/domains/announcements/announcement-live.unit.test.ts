@@ -15,38 +15,34 @@ import {
 const announcement = (position: number, changes: Partial<Announcement> = {}) =>
   ({ _id: `a${position}`, position, own: false, courseId: null, ...changes }) as Announcement;
 const cached: AnnouncementPages = { list: [announcement(9), announcement(5)], next: '5' };
-const update = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
-const ids = ({ list }: AnnouncementPages) => list.map(({ _id }) => _id);
+const createUpdate = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
+const listIds = ({ list }: AnnouncementPages) => list.map(({ _id }) => _id);
 
 describe('mergeIntoAnnouncements', () => {
   test('sorts new and restored announcements by position, without duplicates', () => {
-    const three = mergeIntoAnnouncements(cached, update('announcement-added', announcement(12)));
-    expect(ids(mergeIntoAnnouncements(three, update('announcement-added', announcement(7))))).toEqual([
-      'a12',
-      'a9',
-      'a7',
-      'a5',
-    ]);
-    expect(ids(mergeIntoAnnouncements(three, update('announcement-added', announcement(12))))).toEqual(
-      ids(three),
-    );
-    expect(ids(mergeIntoAnnouncements(three, update('announcement-removed', { _id: 'a9' })))).toEqual([
-      'a12',
-      'a5',
-    ]);
+    const three = mergeIntoAnnouncements(cached, createUpdate('announcement-added', announcement(12)));
+    expect(
+      listIds(mergeIntoAnnouncements(three, createUpdate('announcement-added', announcement(7)))),
+    ).toEqual(['a12', 'a9', 'a7', 'a5']);
+    expect(
+      listIds(mergeIntoAnnouncements(three, createUpdate('announcement-added', announcement(12)))),
+    ).toEqual(listIds(three));
+    expect(
+      listIds(mergeIntoAnnouncements(three, createUpdate('announcement-removed', { _id: 'a9' }))),
+    ).toEqual(['a12', 'a5']);
   });
 
   test('updates the course name of announcements for a course', () => {
     const list = [announcement(9, { courseId: 'c1', courseName: 'Old' })];
     const course = { _id: 'c1', course_name: 'New', course_code: 'PHY' };
-    const after = mergeIntoAnnouncements({ list, next: null }, update('course-changed', course));
+    const after = mergeIntoAnnouncements({ list, next: null }, createUpdate('course-changed', course));
     expect(after.list[0]).toMatchObject({ courseName: 'New', courseCode: 'PHY' });
   });
 });
 
 test('appendOlder appends a page and continues with its cursor', () => {
   const all = appendOlder(cached, { list: [announcement(5), announcement(3)], next: null });
-  expect([ids(all), all.next]).toEqual([['a9', 'a5', 'a3'], null]);
+  expect([listIds(all), all.next]).toEqual([['a9', 'a5', 'a3'], null]);
 });
 
 describe('after the removal of a user', () => {
@@ -87,20 +83,20 @@ describe('after the removal of a user', () => {
     live.updates.emit({ kind: 'person-removed', position, data: null });
 
   test('fetches the shown announcements once within a second, even after several removals', async () => {
-    const requests = await showAnnouncements();
+    const countRequests = await showAnnouncements();
     removeUser(1);
     removeUser(2);
     await vi.advanceTimersByTimeAsync(1_000);
     // The first request, and one for both removals.
-    expect(requests()).toBe(2);
+    expect(countRequests()).toBe(2);
   });
 
   test('fetches nothing while no page shows the announcements, but marks the cached list as stale', async () => {
-    const requests = await showAnnouncements();
+    const countRequests = await showAnnouncements();
     hide();
     removeUser(1);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(requests()).toBe(1);
+    expect(countRequests()).toBe(1);
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
 });

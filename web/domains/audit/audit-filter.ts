@@ -32,7 +32,7 @@ export const readAuditFilter = (query: URLSearchParams): AuditFilter => {
 };
 
 /** Returns when the day that is `offsetDays` after `day` starts in the user's time zone, as an ISO timestamp. */
-const startOfDay = (day: string, offsetDays = 0): string => {
+const getStartOfDay = (day: string, offsetDays = 0): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + offsetDays).toISOString();
 };
@@ -42,8 +42,8 @@ export const toAuditQuery = (filter: AuditFilter): Record<string, string | undef
   kind: filter.kind ?? undefined,
   person: filter.person ?? undefined,
   record: filter.record ?? undefined,
-  from: filter.from === null ? undefined : startOfDay(filter.from),
-  to: filter.to === null ? undefined : startOfDay(filter.to, 1),
+  from: filter.from === null ? undefined : getStartOfDay(filter.from),
+  to: filter.to === null ? undefined : getStartOfDay(filter.to, 1),
 });
 
 export const isFilterActive = (filter: AuditFilter): boolean =>

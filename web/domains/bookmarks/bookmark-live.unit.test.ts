@@ -22,39 +22,39 @@ const bookmark = (n: number): Bookmark => ({
   bookmarkedEmail: 'student@example.org',
   bookmarkedAt: day(n).toISOString(),
 });
-const update = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
-const ids = (list: readonly Bookmark[]) => list.map(({ _id }) => _id);
+const createUpdate = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
+const listIds = (list: readonly Bookmark[]) => list.map(({ _id }) => _id);
 
 test('the confirmed bookmark replaces the pending one', () => {
   const list = insertBookmark([bookmark(1)], { ...bookmark(2), _id: pendingId });
   expect(list.map(isPendingBookmark)).toEqual([false, true]);
-  const merged = mergeIntoBookmarks(list, update('bookmark-added', bookmark(2)));
-  expect(ids(merged)).toEqual(['bookmark-1', 'bookmark-2']);
+  const merged = mergeIntoBookmarks(list, createUpdate('bookmark-added', bookmark(2)));
+  expect(listIds(merged)).toEqual(['bookmark-1', 'bookmark-2']);
 });
 
 test('bookmarks are sorted by time, one for each course', () => {
-  expect(ids(insertIfMissing([bookmark(1), bookmark(3)], bookmark(2)))).toEqual([
+  expect(listIds(insertIfMissing([bookmark(1), bookmark(3)], bookmark(2)))).toEqual([
     'bookmark-1',
     'bookmark-2',
     'bookmark-3',
   ]);
-  expect(ids(insertIfMissing([bookmark(2)], { ...bookmark(2), _id: 'older' }))).toEqual(['bookmark-2']);
+  expect(listIds(insertIfMissing([bookmark(2)], { ...bookmark(2), _id: 'older' }))).toEqual(['bookmark-2']);
 });
 
 test('bookmarks follow changes of their course and disappear with it', () => {
   const list = [bookmark(1), bookmark(2)];
   const renamed = mergeIntoBookmarks(
     list,
-    update('course-changed', { ...course(2), course_name: 'New name', difficulty: '9' }),
+    createUpdate('course-changed', { ...course(2), course_name: 'New name', difficulty: '9' }),
   );
   expect(renamed.map(({ courseName, difficulty }) => `${courseName} ${difficulty}`)).toEqual([
     'Course 1 5',
     'New name 9',
   ]);
-  expect(ids(mergeIntoBookmarks(list, update('course-removed', { _id: 'course-1' })))).toEqual([
+  expect(listIds(mergeIntoBookmarks(list, createUpdate('course-removed', { _id: 'course-1' })))).toEqual([
     'bookmark-2',
   ]);
-  expect(ids(mergeIntoBookmarks(list, update('bookmark-removed', { _id: 'bookmark-2' })))).toEqual([
+  expect(listIds(mergeIntoBookmarks(list, createUpdate('bookmark-removed', { _id: 'bookmark-2' })))).toEqual([
     'bookmark-1',
   ]);
 });

@@ -5,13 +5,13 @@ import { mergeIntoCertificates } from './certificate-live.ts';
 
 const certificate = (n: number) =>
   ({ _id: `enrolment-${n}`, issuedAt: new Date(Date.UTC(2026, 0, n)).toISOString() }) as Certificate;
-const update = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
+const createUpdate = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
 
 test('sorts certificates by date, newest first, without duplicates', () => {
-  const list = mergeIntoCertificates([certificate(1)], update('certificate-issued', certificate(3)));
+  const list = mergeIntoCertificates([certificate(1)], createUpdate('certificate-issued', certificate(3)));
   expect(list).toEqual([certificate(3), certificate(1)]);
-  expect(mergeIntoCertificates(list, update('certificate-issued', certificate(3)))).toEqual(list);
-  expect(mergeIntoCertificates(list, update('certificate-issued', certificate(2)))).toEqual(
+  expect(mergeIntoCertificates(list, createUpdate('certificate-issued', certificate(3)))).toEqual(list);
+  expect(mergeIntoCertificates(list, createUpdate('certificate-issued', certificate(2)))).toEqual(
     [3, 2, 1].map(certificate),
   );
 });
@@ -19,5 +19,5 @@ test('sorts certificates by date, newest first, without duplicates', () => {
 test('keeps a certificate when its course is removed or the student leaves it', () => {
   const list = [certificate(1)];
   for (const kind of ['course-removed', 'enrolment-removed'])
-    expect(mergeIntoCertificates(list, update(kind, { _id: 'enrolment-1' }))).toBe(list);
+    expect(mergeIntoCertificates(list, createUpdate(kind, { _id: 'enrolment-1' }))).toBe(list);
 });

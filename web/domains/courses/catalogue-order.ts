@@ -50,8 +50,8 @@ const getDifficulty = (course: CatalogueCourse) => parseDifficulty(course.diffic
  * `match`, because only the server can sort them.
  */
 export const createCatalogueOrder = ({ search, sort }: CatalogueListing): Compare => {
-  const rank = (course: CatalogueCourse) => (hasMatchingName(course, search) ? 0 : 1);
-  const similarLast: Compare = (a, b) => rank(a) - rank(b);
+  const getRank = (course: CatalogueCourse) => (hasMatchingName(course, search) ? 0 : 1);
+  const similarLast: Compare = (a, b) => getRank(a) - getRank(b);
   const orders: Record<CatalogueSort, Compare> = {
     match: (a, b) => similarLast(a, b) || (hasMatchingName(a, search) ? byAddition(a, b) : 0),
     name: (a, b) => compareTexts(createNameKey(a), createNameKey(b)) || byAddition(a, b),

@@ -7,8 +7,8 @@ import { type CatalogueListing, createCatalogueOrder, isListed } from './catalog
 export type CataloguePage = LivePage & {
   courses: readonly CatalogueCourse[];
   /**
-   * The last course as the server returned it; null if there was none. The cursor `next` contains its sort keys, so the page
-   * ends at the place that this course had then, even if the course has changed or moved since.
+   * The last course as the server returned it; null if the page was empty. The cursor `next` contains the sort keys of this course, so
+   * the page ends at the place that the course had then, even if it has changed or moved since.
    */
   end: CatalogueCourse | null;
   /** The number of courses in the listing, as of the log position `position`. Kept up to date only in the first page. */

@@ -8,7 +8,7 @@ import {
   removeFromCatalogue,
   summarizePages,
 } from './catalogue-pages.ts';
-import { course, dayOf, removal, update } from './testing/course-updates.ts';
+import { course, createUpdate, dayOf, removal } from './testing/course-updates.ts';
 
 const whole: CatalogueListing = { search: '', category: null, sort: 'match' };
 
@@ -33,40 +33,40 @@ const pagesOf = (
 });
 const merge = (cached: CataloguePages, message: LiveMessage, listing = whole) =>
   mergeIntoCatalogue(cached, message, listing);
-const numbers = ({ pages }: CataloguePages) =>
+const listNumbers = ({ pages }: CataloguePages) =>
   pages.map(({ courses }) => courses.map(({ _id }) => Number(_id.slice(0, 8))));
-const total = (cached: CataloguePages) => summarizePages(cached).total;
+const getTotal = (cached: CataloguePages) => summarizePages(cached).total;
 
 describe('if all courses are loaded', () => {
   const cached = pagesOf([[course(1), course(3)]]);
 
   test('appends a new course and inserts a restored one where it was', () => {
-    expect(numbers(merge(cached, update('course-added', course(4))))).toEqual([[1, 3, 4]]);
-    expect(numbers(merge(cached, update('course-restored', course(2))))).toEqual([[1, 2, 3]]);
+    expect(listNumbers(merge(cached, createUpdate('course-added', course(4))))).toEqual([[1, 3, 4]]);
+    expect(listNumbers(merge(cached, createUpdate('course-restored', course(2))))).toEqual([[1, 2, 3]]);
   });
 
   test('lists a course only once if its update is applied twice', () => {
-    const once = merge(cached, update('course-added', course(2)));
-    expect(numbers(merge(once, update('course-added', course(2))))).toEqual([[1, 2, 3]]);
+    const once = merge(cached, createUpdate('course-added', course(2)));
+    expect(listNumbers(merge(once, createUpdate('course-added', course(2))))).toEqual([[1, 2, 3]]);
     expect(merge(once, removal(9, 101))).toBe(once);
   });
 
   test('takes the number of loaded courses as the total', () => {
-    expect(total(merge(cached, removal(1)))).toBe(1);
-    expect(total(removeFromCatalogue(cached, course(1)._id))).toBe(1);
+    expect(getTotal(merge(cached, removal(1)))).toBe(1);
+    expect(getTotal(removeFromCatalogue(cached, course(1)._id))).toBe(1);
   });
 
   test('keeps only the fields that lists show', () => {
-    const { pages } = merge(cached, update('course-added', course(4, { details: 'Long.' })));
+    const { pages } = merge(cached, createUpdate('course-added', course(4, { details: 'Long.' })));
     expect(pages[0]?.courses.at(-1)).toEqual(toListed(course(4)));
   });
 });
 
 test('replaces a changed course in place, unless the update is older', () => {
   const cached = pagesOf([[course(1), course(2, { updatedAt: dayOf(9) }), course(3)]]);
-  const changed = merge(cached, update('course-changed', course(1, { price: 5, updatedAt: dayOf(8) })));
+  const changed = merge(cached, createUpdate('course-changed', course(1, { price: 5, updatedAt: dayOf(8) })));
   expect(changed.pages[0]?.courses.map(({ price }) => price)).toEqual([5, 0, 0]);
-  const older = merge(cached, update('course-changed', course(2, { price: 5, updatedAt: dayOf(8) })));
+  const older = merge(cached, createUpdate('course-changed', course(2, { price: 5, updatedAt: dayOf(8) })));
   expect(older.pages[0]?.courses).toBe(cached.pages[0]?.courses);
 });
 
@@ -80,16 +80,16 @@ describe('if not all courses are loaded', () => {
   );
 
   test('inserts a course only if its place is within the loaded pages', () => {
-    expect(numbers(merge(cached, update('course-restored', course(2))))).toEqual([
+    expect(listNumbers(merge(cached, createUpdate('course-restored', course(2))))).toEqual([
       [1, 2, 3],
       [5, 7],
     ]);
     // A course between two pages becomes the first course of the second page.
-    expect(numbers(merge(cached, update('course-restored', course(4))))).toEqual([
+    expect(listNumbers(merge(cached, createUpdate('course-restored', course(4))))).toEqual([
       [1, 3],
       [4, 5, 7],
     ]);
-    expect(numbers(merge(cached, update('course-added', course(9))))).toEqual([
+    expect(listNumbers(merge(cached, createUpdate('course-added', course(9))))).toEqual([
       [1, 3],
       [5, 7],
     ]);
@@ -105,7 +105,9 @@ describe('if not all courses are loaded', () => {
       { hasMore: true },
     );
     const reprice = (n: number, price: number) =>
-      numbers(merge(priced, update('course-changed', course(n, { price, updatedAt: dayOf(9) })), byPrice));
+      listNumbers(
+        merge(priced, createUpdate('course-changed', course(n, { price, updatedAt: dayOf(9) })), byPrice),
+      );
     expect(reprice(4, 15)).toEqual([[1, 4, 2], [3]]);
     expect(reprice(1, 35)).toEqual([[2], [3, 1, 4]]);
     expect(reprice(1, 99)).toEqual([[2], [3, 4]]);
@@ -122,20 +124,21 @@ describe('if not all courses are loaded', () => {
     const priced = pagesOf([[course(1, { price: 8 }), course(2, { price: 10 })]], { hasMore: true });
     const cheaper = merge(
       priced,
-      update('course-changed', course(2, { price: 9, updatedAt: dayOf(9) })),
+      createUpdate('course-changed', course(2, { price: 9, updatedAt: dayOf(9) })),
       byPrice,
     );
-    expect(numbers(cheaper)).toEqual([[1, 2]]);
+    expect(listNumbers(cheaper)).toEqual([[1, 2]]);
     const removed = merge(priced, removal(2), byPrice);
-    expect(numbers(merge(removed, update('course-added', course(3, { price: 9 }), 102), byPrice))).toEqual([
-      [1, 3],
-    ]);
+    expect(
+      listNumbers(merge(removed, createUpdate('course-added', course(3, { price: 9 }), 102), byPrice)),
+    ).toEqual([[1, 3]]);
   });
 
   test('sorts courses that were added in the same millisecond by the order in which they were added', () => {
     const bulk = { addedAt: dayOf(1), updatedAt: dayOf(1) };
     const imported = pagesOf([[course(1, bulk), course(3, bulk)], [course(5, bulk)]], { hasMore: true });
-    const restore = (n: number) => numbers(merge(imported, update('course-restored', course(n, bulk))));
+    const restore = (n: number) =>
+      listNumbers(merge(imported, createUpdate('course-restored', course(n, bulk))));
     expect(restore(2)).toEqual([[1, 2, 3], [5]]);
     expect(restore(4)).toEqual([
       [1, 3],
@@ -150,25 +153,25 @@ describe('if not all courses are loaded', () => {
       pages: pages.map((page, index) => ({ ...page, readAtPosition: index === 0 ? 100 : 101 })),
       pageParams,
     };
-    expect(numbers(merge(newer, update('course-restored', course(2))))).toEqual([
+    expect(listNumbers(merge(newer, createUpdate('course-restored', course(2))))).toEqual([
       [1, 2, 3],
       [5, 7],
     ]);
-    expect(numbers(merge(newer, removal(5)))).toEqual([
+    expect(listNumbers(merge(newer, removal(5)))).toEqual([
       [1, 3],
       [5, 7],
     ]);
   });
 
   test('counts added and removed courses that are not shown', () => {
-    const added = merge(cached, update('course-added', course(9)));
-    expect(total(added)).toBe(51);
-    expect(total(merge(added, removal(8, 102)))).toBe(50);
-    expect(total(merge(cached, update('course-changed', course(8))))).toBe(50);
+    const added = merge(cached, createUpdate('course-added', course(9)));
+    expect(getTotal(added)).toBe(51);
+    expect(getTotal(merge(added, removal(8, 102)))).toBe(50);
+    expect(getTotal(merge(cached, createUpdate('course-changed', course(8))))).toBe(50);
   });
 
   test('does not count an update that the total already includes', () => {
-    expect(total(merge(cached, update('course-added', course(9), 100)))).toBe(50);
+    expect(getTotal(merge(cached, createUpdate('course-added', course(9), 100)))).toBe(50);
   });
 });
 
@@ -177,41 +180,42 @@ describe('in a filtered list', () => {
   const cached = pagesOf([[course(1, { category: 'Business' }), course(3, { category: 'Business' })]], {
     hasMore: true,
   });
-  const outdated = (message: LiveMessage) => merge(cached, message, business).pages[0]?.isTotalOutdated;
+  const isOutdatedAfter = (message: LiveMessage) =>
+    merge(cached, message, business).pages[0]?.isTotalOutdated;
 
   test('removes a course that leaves the category', () => {
-    const moved = merge(cached, update('course-changed', course(1, { updatedAt: dayOf(9) })), business);
-    expect([numbers(moved), total(moved)]).toEqual([[[3]], 49]);
+    const moved = merge(cached, createUpdate('course-changed', course(1, { updatedAt: dayOf(9) })), business);
+    expect([listNumbers(moved), getTotal(moved)]).toEqual([[[3]], 49]);
   });
 
   test('inserts a course that enters the category, and marks the total as outdated', () => {
     const moved = merge(
       cached,
-      update('course-changed', course(2, { category: 'Business', updatedAt: dayOf(9) })),
+      createUpdate('course-changed', course(2, { category: 'Business', updatedAt: dayOf(9) })),
       business,
     );
-    expect([numbers(moved), moved.pages[0]?.isTotalOutdated]).toEqual([[[1, 2, 3]], true]);
+    expect([listNumbers(moved), moved.pages[0]?.isTotalOutdated]).toEqual([[[1, 2, 3]], true]);
   });
 
   test('changes the total only if the effect of an update is certain', () => {
-    expect(total(merge(cached, update('course-added', course(9, { category: 'Business' })), business))).toBe(
-      51,
-    );
-    expect(total(merge(cached, update('course-added', course(9)), business))).toBe(50);
-    expect(total(merge(cached, removal(3), business))).toBe(49);
-    expect(outdated(removal(3))).toBe(false);
-    expect(outdated(removal(8))).toBe(true);
-    expect(outdated(update('course-changed', course(8)))).toBe(true);
+    expect(
+      getTotal(merge(cached, createUpdate('course-added', course(9, { category: 'Business' })), business)),
+    ).toBe(51);
+    expect(getTotal(merge(cached, createUpdate('course-added', course(9)), business))).toBe(50);
+    expect(getTotal(merge(cached, removal(3), business))).toBe(49);
+    expect(isOutdatedAfter(removal(3))).toBe(false);
+    expect(isOutdatedAfter(removal(8))).toBe(true);
+    expect(isOutdatedAfter(createUpdate('course-changed', course(8)))).toBe(true);
   });
 
   test('inserts a course into search results only if its name matches, and before similar names', () => {
     const search: CatalogueListing = { ...whole, search: 'algebra' };
     const found = pagesOf([[course(1, { course_name: 'Algebra' }), course(2, { course_name: 'Algerbra' })]]);
     const match = course(3, { course_name: 'More ALGEBRA' });
-    expect(numbers(merge(found, update('course-added', match), search))).toEqual([[1, 3, 2]]);
-    expect(numbers(merge(found, update('course-added', course(4)), search))).toEqual([[1, 2]]);
+    expect(listNumbers(merge(found, createUpdate('course-added', match), search))).toEqual([[1, 3, 2]]);
+    expect(listNumbers(merge(found, createUpdate('course-added', course(4)), search))).toEqual([[1, 2]]);
     const similar = course(2, { course_name: 'Algerba', updatedAt: dayOf(9) });
-    expect(numbers(merge(found, update('course-changed', similar), search))).toEqual([[1, 2]]);
+    expect(listNumbers(merge(found, createUpdate('course-changed', similar), search))).toEqual([[1, 2]]);
   });
 
   test('lets the server count a course whose name may be similar to the search', () => {
@@ -220,31 +224,31 @@ describe('in a filtered list', () => {
     const isOutdated = (message: LiveMessage, text: string) =>
       merge(found, message, search(text)).pages[0]?.isTotalOutdated;
     const similar = course(4, { course_name: 'Algerba', updatedAt: dayOf(9) });
-    expect(isOutdated(update('course-added', similar), 'algebra')).toBe(true);
-    expect(isOutdated(update('course-added', similar), 'lgb')).toBe(false);
-    const renamed = update('course-changed', course(1, { course_name: 'Botany', updatedAt: dayOf(9) }));
+    expect(isOutdated(createUpdate('course-added', similar), 'algebra')).toBe(true);
+    expect(isOutdated(createUpdate('course-added', similar), 'lgb')).toBe(false);
+    const renamed = createUpdate('course-changed', course(1, { course_name: 'Botany', updatedAt: dayOf(9) }));
     expect(isOutdated(renamed, 'algebra')).toBe(true);
     // Short texts find no similar names.
-    expect(numbers(merge(found, renamed, search('alg')))).toEqual([[]]);
+    expect(listNumbers(merge(found, renamed, search('alg')))).toEqual([[]]);
   });
 
   test('compares names as the server does', () => {
     const street = course(3, { course_name: 'Straßen und Brücken' });
     const search: CatalogueListing = { ...whole, search: 'strasse' };
-    expect(numbers(merge(pagesOf([[]]), update('course-added', street), search))).toEqual([[3]]);
+    expect(listNumbers(merge(pagesOf([[]]), createUpdate('course-added', street), search))).toEqual([[3]]);
     const byName: CatalogueListing = { ...whole, sort: 'name' };
     const wide = (n: number, end: string) => course(n, { course_name: `${'𝔸'.repeat(40)}${end}` });
-    const sorted = merge(pagesOf([[wide(1, 'b')]]), update('course-added', wide(2, 'a')), byName);
-    expect(numbers(sorted)).toEqual([[2, 1]]);
+    const sorted = merge(pagesOf([[wide(1, 'b')]]), createUpdate('course-added', wide(2, 'a')), byName);
+    expect(listNumbers(sorted)).toEqual([[2, 1]]);
   });
 
   test('inserts a course into the list of a teacher’s courses only if that teacher teaches it', () => {
     const teacher = { _id: 'f0000000-0000-4000-8000-000000000000', name: 'Noether' };
     const taught: CatalogueListing = { ...whole, teacher };
     const none = pagesOf([[]]);
-    expect(numbers(merge(none, update('course-added', course(1)), taught))).toEqual([[]]);
+    expect(listNumbers(merge(none, createUpdate('course-added', course(1)), taught))).toEqual([[]]);
     const own = course(1, { instructorId: teacher._id });
-    expect(numbers(merge(none, update('course-added', own), taught))).toEqual([[1]]);
+    expect(listNumbers(merge(none, createUpdate('course-added', own), taught))).toEqual([[1]]);
   });
 });
 
@@ -262,10 +266,11 @@ test.each<[CatalogueListing['sort'], number[]]>([
     course(4, { course_name: 'Botany', difficulty: '10', price: 30 }),
   ];
   const sorted = courses.reduce(
-    (cached, added, index) => merge(cached, update('course-added', added, 101 + index), { ...whole, sort }),
+    (cached, added, index) =>
+      merge(cached, createUpdate('course-added', added, 101 + index), { ...whole, sort }),
     pagesOf([[]]),
   );
-  expect(numbers(sorted)).toEqual([expected]);
+  expect(listNumbers(sorted)).toEqual([expected]);
 });
 
 test('shows a course only once if it is on two pages', () => {

@@ -10,7 +10,7 @@ import type { CatalogueListing } from './catalogue-order.ts';
 import { summarizePages } from './catalogue-pages.ts';
 import { registerCourseLiveHandlers } from './course-live.ts';
 import { catalogueQuery } from './course-queries.ts';
-import { course, removal, update } from './testing/course-updates.ts';
+import { course, createUpdate, removal } from './testing/course-updates.ts';
 
 const listing: CatalogueListing = { search: '', category: null, sort: 'match' };
 
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const shown = () => {
+const getShown = () => {
   const { data } = observer.getCurrentResult();
   if (data === undefined) return null;
   const { courses, total } = summarizePages(data);
@@ -68,19 +68,19 @@ const shown = () => {
 
 const loadFirstPage = async () => {
   await answer(0, respond([course(1), course(3)], 'second', 100));
-  await vi.waitFor(() => expect(shown()).toEqual({ numbers: [1, 3], total: 9 }));
+  await vi.waitFor(() => expect(getShown()).toEqual({ numbers: [1, 3], total: 9 }));
 };
 
 test('keeps the updates that arrive while the next page loads', async () => {
   await loadFirstPage();
   const loaded = observer.fetchNextPage();
   deliver(removal(1, 101));
-  deliver(update('course-restored', course(2), 102));
+  deliver(createUpdate('course-restored', course(2), 102));
   deliver(removal(5, 103));
   // The server answered before the last update.
   await answer(1, respond([course(5), course(7)], 'third', 102));
   await loaded;
-  expect(shown()).toEqual({ numbers: [2, 3, 7], total: 8 });
+  expect(getShown()).toEqual({ numbers: [2, 3, 7], total: 8 });
 });
 
 test('keeps the updates that arrive between the pages of a refetch', async () => {
@@ -94,11 +94,11 @@ test('keeps the updates that arrive between the pages of a refetch', async () =>
   deliver(removal(3, 101));
   await answer(3, respond([course(5), course(7)], 'third', 101));
   await refetched;
-  expect(shown()).toEqual({ numbers: [1, 5, 7], total: 8 });
+  expect(getShown()).toEqual({ numbers: [1, 5, 7], total: 8 });
 });
 
 test('applies an update that arrives before the first answer and is not part of it', async () => {
   deliver(removal(3, 101));
   await answer(0, respond([course(1), course(3)], 'second', 100));
-  await vi.waitFor(() => expect(shown()).toEqual({ numbers: [1], total: 8 }));
+  await vi.waitFor(() => expect(getShown()).toEqual({ numbers: [1], total: 8 }));
 });

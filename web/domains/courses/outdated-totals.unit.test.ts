@@ -18,7 +18,7 @@ const outdated: CataloguePage = {
   isTotalOutdated: true,
 };
 const fetchPage = vi.fn<() => Promise<Response>>();
-const answer = (total: number, position: number) =>
+const createAnswer = (total: number, position: number) =>
   Response.json({ total, position, courses: [], suggestions: [] });
 
 /** Shows a listing with an outdated total. Returns a function that returns the cached total. */
@@ -48,8 +48,8 @@ test('fetches the other totals if one request fails, and retries the failed requ
   const getBotanyTotal = show('botany');
   fetchPage
     .mockRejectedValueOnce(new Error('Unreachable.'))
-    .mockResolvedValueOnce(answer(3, 6))
-    .mockResolvedValueOnce(answer(4, 6));
+    .mockResolvedValueOnce(createAnswer(3, 6))
+    .mockResolvedValueOnce(createAnswer(4, 6));
   scheduleTotalsRefetch();
   await vi.advanceTimersByTimeAsync(2_500);
   expect([getAlgebraTotal(), getBotanyTotal()]).toEqual([9, 3]);
@@ -59,7 +59,7 @@ test('fetches the other totals if one request fails, and retries the failed requ
 
 test('fetches a total again if the answer is older than the last update', async () => {
   const getAlgebraTotal = show('algebra');
-  fetchPage.mockResolvedValueOnce(answer(8, 4)).mockResolvedValueOnce(answer(7, 5));
+  fetchPage.mockResolvedValueOnce(createAnswer(8, 4)).mockResolvedValueOnce(createAnswer(7, 5));
   scheduleTotalsRefetch();
   await vi.advanceTimersByTimeAsync(23_000);
   expect(getAlgebraTotal()).toBe(7);

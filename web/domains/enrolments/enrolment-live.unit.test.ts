@@ -16,18 +16,24 @@ const enrolment = (n: number, change: Partial<EnrolledCourse> = {}) =>
     completedModules: 0,
     ...change,
   }) as EnrolledCourse;
-const update = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
+const createUpdate = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
 const list = [enrolment(1), enrolment(2)];
 
 test('adds and removes enrolments, without duplicates', () => {
-  const three = mergeIntoEnrolments(list, update('enrolment-added', enrolment(3)));
-  expect(mergeIntoEnrolments(three, update('enrolment-added', enrolment(3)))).toEqual(three);
+  const three = mergeIntoEnrolments(list, createUpdate('enrolment-added', enrolment(3)));
+  expect(mergeIntoEnrolments(three, createUpdate('enrolment-added', enrolment(3)))).toEqual(three);
   expect(three.map(({ _id }) => _id)).toEqual(['enrolment-1', 'enrolment-2', 'enrolment-3']);
-  expect(mergeIntoEnrolments(three, update('enrolment-removed', { _id: 'enrolment-2' }))).toHaveLength(2);
+  expect(mergeIntoEnrolments(three, createUpdate('enrolment-removed', { _id: 'enrolment-2' }))).toHaveLength(
+    2,
+  );
 });
 
 test('marks the course as started when progress arrives', () => {
-  const progress = update('progress-changed', { _id: 'p', enrolmentId: 'enrolment-2', completedModules: 3 });
+  const progress = createUpdate('progress-changed', {
+    _id: 'p',
+    enrolmentId: 'enrolment-2',
+    completedModules: 3,
+  });
   expect(mergeIntoEnrolments(list, progress)).toEqual([
     enrolment(1),
     enrolment(2, { started: true, completedModules: 3 }),
@@ -42,11 +48,11 @@ test('does not decrease the progress when a late answer arrives', () => {
 });
 
 test('copies changes of the course, unless they are older, and keeps the id of the enrolment', () => {
-  const withdrawn = mergeIntoEnrolments(list, update('course-removed', { _id: 'course-1' }));
+  const withdrawn = mergeIntoEnrolments(list, createUpdate('course-removed', { _id: 'course-1' }));
   expect(withdrawn.map((enrolment) => enrolment.withdrawn)).toEqual([true, false]);
   const course = { _id: 'course-1', course_name: 'New name', updatedAt: day(2) } as Course;
-  const restored = mergeIntoEnrolments(withdrawn, update('course-restored', course));
+  const restored = mergeIntoEnrolments(withdrawn, createUpdate('course-restored', course));
   expect(restored[0]).toEqual(enrolment(1, { course_name: 'New name', updatedAt: day(2) }));
-  const older = update('course-changed', { ...course, course_name: 'Old name', updatedAt: day(1) });
+  const older = createUpdate('course-changed', { ...course, course_name: 'Old name', updatedAt: day(1) });
   expect(mergeIntoEnrolments(restored, older)).toEqual(restored);
 });

@@ -5,21 +5,21 @@ import { insertNote, mergeIntoNotes, setNoteText } from './note-live.ts';
 import { testNote as note } from './testing/test-note.ts';
 
 const list = [note('a', 1), note('b', 2), note('c', 3)];
-const ids = (notes: readonly Note[]) => notes.map(({ _id }) => _id).join('');
+const listIds = (notes: readonly Note[]) => notes.map(({ _id }) => _id).join('');
 
 test('inserts new and restored notes in the order of their times, without duplicates', () => {
   const added = { position: 1, kind: 'note-added', data: note('d', 4) } as const;
-  expect(ids(mergeIntoNotes(list, added))).toBe('abcd');
-  expect(ids(mergeIntoNotes(mergeIntoNotes(list, added), added))).toBe('abcd');
-  expect(ids(insertNote(list, note('x', 0)))).toBe('xabc');
-  expect(ids(insertNote(list, note('x', 2)))).toBe('abxc');
+  expect(listIds(mergeIntoNotes(list, added))).toBe('abcd');
+  expect(listIds(mergeIntoNotes(mergeIntoNotes(list, added), added))).toBe('abcd');
+  expect(listIds(insertNote(list, note('x', 0)))).toBe('xabc');
+  expect(listIds(insertNote(list, note('x', 2)))).toBe('abxc');
 });
 
 test('replaces a changed note in its place and removes a removed one', () => {
   const changed = { position: 2, kind: 'note-changed', data: note('b', 2, { notes: 'New text' }) } as const;
   expect(mergeIntoNotes(list, changed)[1]).toMatchObject({ _id: 'b', notes: 'New text' });
   const removed = { position: 3, kind: 'note-removed', data: { _id: 'b' } } as const;
-  expect(ids(mergeIntoNotes(list, removed))).toBe('ac');
+  expect(listIds(mergeIntoNotes(list, removed))).toBe('ac');
 });
 
 test('updates the course name in the notes of that course only', () => {

@@ -26,44 +26,44 @@ const page = <T extends QuizAttempt>(
   items: readonly T[],
   change: Partial<ListPage<T>> = {},
 ): ListPage<T> => ({ items, isFirst: true, next: null, readAtPosition: 0, ...change });
-const update = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
-const ids = ({ items }: ListPage<QuizAttempt>) => items.map(({ _id }) => _id);
+const createUpdate = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
+const listIds = ({ items }: ListPage<QuizAttempt>) => items.map(({ _id }) => _id);
 
 test('replaces a finished attempt in its place and inserts a new attempt at the top', () => {
   const cached = page([quiz(2), quiz(1)]);
-  const ended = mergeIntoAttempts(cached, update('quiz-finished', quiz(2, { score: 4 })));
+  const ended = mergeIntoAttempts(cached, createUpdate('quiz-finished', quiz(2, { score: 4 })));
   expect(ended.items[0]?.score).toBe(4);
-  expect(ids(ended)).toEqual(['quiz-2', 'quiz-1']);
-  expect(ids(mergeIntoAttempts(cached, update('quiz-finished', quiz(3))))).toEqual([
+  expect(listIds(ended)).toEqual(['quiz-2', 'quiz-1']);
+  expect(listIds(mergeIntoAttempts(cached, createUpdate('quiz-finished', quiz(3))))).toEqual([
     'quiz-3',
     'quiz-2',
     'quiz-1',
   ]);
-  expect(ids(insertAttempt(page([]), quiz(1)))).toEqual(['quiz-1']);
+  expect(listIds(insertAttempt(page([]), quiz(1)))).toEqual(['quiz-1']);
 });
 
 test('updates the marks of an attempt only on the page that lists it', () => {
-  const marked = update('quiz-marked', quiz(1, { score: 31 }));
+  const marked = createUpdate('quiz-marked', quiz(1, { score: 31 }));
   expect(mergeIntoAttempts(page([quiz(2)], { next: 'more' }), marked)).toEqual(
     page([quiz(2)], { next: 'more' }),
   );
   const second = page([quiz(1)], { isFirst: false });
   expect(mergeIntoAttempts(second, marked).items[0]?.score).toBe(31);
-  expect(mergeIntoAttempts(second, update('quiz-finished', quiz(9)))).toBe(second);
+  expect(mergeIntoAttempts(second, createUpdate('quiz-finished', quiz(9)))).toBe(second);
 });
 
 test('appends a submitted quiz to the last page, without duplicates', () => {
-  const submitted = update('quiz-submitted', quiz(2));
+  const submitted = createUpdate('quiz-submitted', quiz(2));
   const two = mergeIntoWaiting(page([quiz(1)]), submitted);
-  expect(ids(mergeIntoWaiting(two, submitted))).toEqual(['quiz-1', 'quiz-2']);
-  expect(ids(mergeIntoWaiting(page([quiz(1)], { next: 'more' }), submitted))).toEqual(['quiz-1']);
+  expect(listIds(mergeIntoWaiting(two, submitted))).toEqual(['quiz-1', 'quiz-2']);
+  expect(listIds(mergeIntoWaiting(page([quiz(1)], { next: 'more' }), submitted))).toEqual(['quiz-1']);
 });
 
 test('moves a marked quiz to the top of the marked list, without duplicates', () => {
-  const marked = update('quiz-marks-changed', quiz(1, { score: 31 }));
-  expect(ids(mergeIntoWaiting(page([quiz(1), quiz(2)]), marked))).toEqual(['quiz-2']);
-  expect(ids(mergeIntoMarked(page([quiz(2), quiz(1)]), marked))).toEqual(['quiz-1', 'quiz-2']);
-  expect(ids(mergeIntoMarked(page([quiz(1)], { isFirst: false }), marked))).toEqual([]);
+  const marked = createUpdate('quiz-marks-changed', quiz(1, { score: 31 }));
+  expect(listIds(mergeIntoWaiting(page([quiz(1), quiz(2)]), marked))).toEqual(['quiz-2']);
+  expect(listIds(mergeIntoMarked(page([quiz(2), quiz(1)]), marked))).toEqual(['quiz-1', 'quiz-2']);
+  expect(listIds(mergeIntoMarked(page([quiz(1)], { isFirst: false }), marked))).toEqual([]);
   expect(mergeIntoMarked(page([quiz(2)], { isFirst: false }), marked).items).toHaveLength(1);
 });
 
@@ -86,7 +86,7 @@ test('after a change of a course or a user, fetches the shown list of quizzes on
   for (const kind of ['course-changed', 'user-removed', 'person-removed']) {
     requests = 0;
     queryClient.setQueryData([...markingKey, 'marked'], { pages: [page([quiz(2)])], pageParams: [null] });
-    for (let n = 0; n < 2; n += 1) liveEvents.updates.emit(update(kind, { _id: 'a' }));
+    for (let n = 0; n < 2; n += 1) liveEvents.updates.emit(createUpdate(kind, { _id: 'a' }));
     expect(requests).toBe(0);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(requests, kind).toBe(1);

@@ -72,45 +72,45 @@ afterEach(() => {
 const observe = (options: ReturnType<typeof markingQuery> | ReturnType<typeof attemptsQuery>) => {
   const observer = new InfiniteQueryObserver(queryClient, options as ReturnType<typeof attemptsQuery>);
   observer.subscribe(() => {});
-  return { observer, shown: () => observer.getCurrentResult().data?.pages.flatMap(({ items }) => items) };
+  return { observer, getShown: () => observer.getCurrentResult().data?.pages.flatMap(({ items }) => items) };
 };
 
 test('the list of quizzes that await marks keeps an update that arrives while the next page loads', async () => {
-  const { observer, shown } = observe(markingQuery('waiting'));
+  const { observer, getShown } = observe(markingQuery('waiting'));
   await answer(0, respond([quiz(1), quiz(2)], 'second', 100));
-  await vi.waitFor(() => expect(shown()?.map(numberOf)).toEqual([1, 2]));
+  await vi.waitFor(() => expect(getShown()?.map(numberOf)).toEqual([1, 2]));
   const loaded = observer.fetchNextPage();
   deliver({ position: 101, kind: 'quiz-marks-changed', data: quiz(1, { marked: true, score: 30 }) });
   // The server answered before the second update.
   await answer(1, respond([quiz(3), quiz(4)], null, 101));
   deliver({ position: 102, kind: 'quiz-marks-changed', data: quiz(3, { marked: true, score: 20 }) });
   await loaded;
-  expect(shown()?.map(numberOf)).toEqual([2, 4]);
+  expect(getShown()?.map(numberOf)).toEqual([2, 4]);
   observer.destroy();
 });
 
 test('the list of marked quizzes keeps an update that arrives while the next page loads', async () => {
-  const { observer, shown } = observe(markingQuery('marked'));
+  const { observer, getShown } = observe(markingQuery('marked'));
   await answer(0, respond([quiz(5), quiz(4)], 'second', 100));
-  await vi.waitFor(() => expect(shown()?.map(numberOf)).toEqual([5, 4]));
+  await vi.waitFor(() => expect(getShown()?.map(numberOf)).toEqual([5, 4]));
   const loaded = observer.fetchNextPage();
   deliver({ position: 101, kind: 'quiz-marks-changed', data: quiz(2, { marked: true }) });
   await answer(1, respond([quiz(3), quiz(2)], null, 100));
   await loaded;
-  expect(shown()?.map(numberOf)).toEqual([2, 5, 4, 3]);
+  expect(getShown()?.map(numberOf)).toEqual([2, 5, 4, 3]);
   observer.destroy();
 });
 
 test('the list of a student’s attempts keeps a result that arrives while the next page loads', async () => {
-  const { observer, shown } = observe(attemptsQuery('ada@example.org'));
+  const { observer, getShown } = observe(attemptsQuery('ada@example.org'));
   await answer(0, respond([quiz(5), quiz(4)], 'second', 100));
-  await vi.waitFor(() => expect(shown()?.map(numberOf)).toEqual([5, 4]));
+  await vi.waitFor(() => expect(getShown()?.map(numberOf)).toEqual([5, 4]));
   const loaded = observer.fetchNextPage();
   deliver({ position: 101, kind: 'quiz-finished', data: quiz(6) });
   deliver({ position: 102, kind: 'quiz-marked', data: quiz(4, { score: 41 }) });
   await answer(1, respond([quiz(3)], null, 100));
   await loaded;
-  expect(shown()?.map(numberOf)).toEqual([6, 5, 4, 3]);
-  expect(shown()?.find((attempt) => numberOf(attempt) === 4)?.score).toBe(41);
+  expect(getShown()?.map(numberOf)).toEqual([6, 5, 4, 3]);
+  expect(getShown()?.find((attempt) => numberOf(attempt) === 4)?.score).toBe(41);
   observer.destroy();
 });

@@ -13,7 +13,7 @@ export type ReviewListing = { sort: ReviewSort; courseId: string | null };
 /** A page of reviews and the cursor of the next page (null for the last page). */
 export type ReviewPage = LivePage & {
   reviews: readonly Review[];
-  /** The last review as the server returned it; null if there was none. The page ends there, even if the review is revised later. */
+  /** The last review as the server returned it; null if the page was empty. The page ends there, even if the review is revised later. */
   end: Review | null;
   next: string | null;
 };

@@ -22,13 +22,13 @@ const respond = (users: User[], total: number, position: number) =>
 
 const live = { ...liveEvents, updates: createEmitter<LiveMessage>() };
 registerUserLiveHandlers(live);
-const change = (position: number): void =>
+const emitChange = (position: number): void =>
   live.updates.emit({ position, kind: 'user-changed', data: user(1) });
 
 const fetchPage = vi.fn<(path: string) => Promise<Response>>();
 const students = { search: 'p', userTypes: ['Student'] } as const;
 let observer = new QueryObserver(queryClient, directoryQuery(students, 2, 25));
-const shown = () => observer.getCurrentResult().data;
+const getShown = () => observer.getCurrentResult().data;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -52,7 +52,7 @@ test('fetches one page of a listing, and removes a user from it', async () => {
   removeCachedUser(user(1)._id);
   removeCachedUser(user(9)._id);
   await vi.advanceTimersByTimeAsync(0);
-  expect(shown()).toEqual({ total: 26, users: [user(2)] });
+  expect(getShown()).toEqual({ total: 26, users: [user(2)] });
 });
 
 test('fetches the shown page again, once for several changes', async () => {
@@ -60,12 +60,12 @@ test('fetches the shown page again, once for several changes', async () => {
   observer.subscribe(() => {});
   await vi.advanceTimersByTimeAsync(0);
   fetchPage.mockResolvedValueOnce(respond([user(2)], 27, 13));
-  for (const position of [11, 12, 13]) change(position);
+  for (const position of [11, 12, 13]) emitChange(position);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(shown()).toEqual({ total: 27, users: [user(2)] });
+  expect(getShown()).toEqual({ total: 27, users: [user(2)] });
   expect(fetchPage).toHaveBeenCalledTimes(2);
   // The page contains this change already.
-  change(13);
+  emitChange(13);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(fetchPage).toHaveBeenCalledTimes(2);
 });
@@ -75,10 +75,10 @@ test('repeats a request whose answer is older than a change that was reported me
   fetchPage.mockReturnValueOnce(late.promise);
   observer.subscribe(() => {});
   await vi.advanceTimersByTimeAsync(0);
-  change(21);
+  emitChange(21);
   await vi.advanceTimersByTimeAsync(5_000);
   fetchPage.mockResolvedValueOnce(respond([user(2)], 27, 21));
   late.resolve(respond([user(1)], 26, 20));
   await vi.advanceTimersByTimeAsync(0);
-  expect(shown()).toEqual({ total: 27, users: [user(2)] });
+  expect(getShown()).toEqual({ total: 27, users: [user(2)] });
 });

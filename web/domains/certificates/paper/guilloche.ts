@@ -10,18 +10,19 @@ const formatPoint = ({ x, y }: Point) => `${roundToOneDecimal(x)} ${roundToOneDe
 
 /** Returns a smooth closed path through the points: a Catmull–Rom spline as cubic Bézier curves. */
 const drawClosedPath = (points: readonly Point[]): string => {
-  const point = (index: number): Point => points[(index + points.length) % points.length] ?? { x: 0, y: 0 };
-  const controlPoint = (from: Point, before: Point, after: Point, direction: 1 | -1): Point => ({
+  const getPoint = (index: number): Point =>
+    points[(index + points.length) % points.length] ?? { x: 0, y: 0 };
+  const getControlPoint = (from: Point, before: Point, after: Point, direction: 1 | -1): Point => ({
     x: from.x + ((after.x - before.x) / 6) * direction,
     y: from.y + ((after.y - before.y) / 6) * direction,
   });
   const curves = points.map((from, index) => {
-    const to = point(index + 1);
-    const first = controlPoint(from, point(index - 1), to, 1);
-    const second = controlPoint(to, from, point(index + 2), -1);
+    const to = getPoint(index + 1);
+    const first = getControlPoint(from, getPoint(index - 1), to, 1);
+    const second = getControlPoint(to, from, getPoint(index + 2), -1);
     return `C${formatPoint(first)} ${formatPoint(second)} ${formatPoint(to)}`;
   });
-  return `M${formatPoint(point(0))}${curves.join('')}Z`;
+  return `M${formatPoint(getPoint(0))}${curves.join('')}Z`;
 };
 
 type Band = {
@@ -42,7 +43,7 @@ export const drawRosette = ({ centre, inner, outer, petals, curves }: Band): str
   const middle = (inner + outer) / 2;
   const amplitude = (outer - inner) / 2;
   const steps = petals * pointsPerPetal;
-  const curve = (shift: number) =>
+  const drawCurve = (shift: number) =>
     drawClosedPath(
       Array.from({ length: steps }, (_, step) => {
         const angle = (step / steps) * 2 * Math.PI;
@@ -50,7 +51,7 @@ export const drawRosette = ({ centre, inner, outer, petals, curves }: Band): str
         return { x: centre.x + distance * Math.cos(angle), y: centre.y + distance * Math.sin(angle) };
       }),
     );
-  return Array.from({ length: curves }, (_, index) => curve((index / curves) * 2 * Math.PI)).join('');
+  return Array.from({ length: curves }, (_, index) => drawCurve((index / curves) * 2 * Math.PI)).join('');
 };
 
 /** Returns the path of a circle with a wavy edge. @param depth the depth of the waves, from `radius` towards the centre. */

@@ -7,14 +7,14 @@ const parseNodes = (path: string) =>
   [...path.matchAll(/[ML]([-\d.]+) ([-\d.]+)|C[-\d.]+ [-\d.]+ [-\d.]+ [-\d.]+ ([-\d.]+) ([-\d.]+)/g)].map(
     ([, x, y, endX, endY]) => ({ x: Number(x ?? endX), y: Number(y ?? endY) }),
   );
-const distances = (path: string) => parseNodes(path).map(({ x, y }) => Math.hypot(x - 100, y - 200));
+const listDistances = (path: string) => parseNodes(path).map(({ x, y }) => Math.hypot(x - 100, y - 200));
 
 test('draws a rosette as closed curves between its two radii', () => {
   const path = drawRosette(band);
   expect(path.match(/M/g)).toHaveLength(5);
   expect(path.match(/Z/g)).toHaveLength(5);
-  expect(Math.min(...distances(path))).toBeCloseTo(40, 0);
-  expect(Math.max(...distances(path))).toBeCloseTo(60, 0);
+  expect(Math.min(...listDistances(path))).toBeCloseTo(40, 0);
+  expect(Math.max(...listDistances(path))).toBeCloseTo(60, 0);
 });
 
 test('shifts each curve of a rosette, and closes it at its first point', () => {

@@ -24,8 +24,8 @@ export const course = (n: number, change: Partial<LiveCourse> = {}): LiveCourse 
   ...change,
 });
 
-/** A live update about a course. The default position is 101, because the test pages were read at position 100. */
-export const update = (
+/** Creates a live update about a course. The default position is 101, because the test pages were read at position 100. */
+export const createUpdate = (
   kind: 'course-added' | 'course-changed' | 'course-restored',
   data: LiveCourse,
   position = 101,
