@@ -161,8 +161,8 @@ export const createSessionController = ({
       apply({ type: 'provider-failed' });
     });
   };
-  void mayBeSignedIn().then((mayBe) => {
-    if (mayBe) openProvider();
+  void mayBeSignedIn().then((canBeSignedIn) => {
+    if (canBeSignedIn) openProvider();
     else if (opened === null) onPerson(null);
   });
 

@@ -58,7 +58,7 @@ const insert = (
   if (courseId !== null && review.catalogueId !== courseId) return page;
   const compare = comparators[sort];
   const others = page.reviews.filter(({ _id }) => _id !== review._id);
-  // A review that compares as equal to the end of the previous page may be on both pages. `flatten` in `review-queries.ts` keeps its
+  // A review that compares as equal to the end of the previous page may be on both pages. `joinPages` in `review-queries.ts` keeps its
   // first occurrence.
   const belongsHere =
     (previousEnd === null || compare(previousEnd, review) <= 0) &&

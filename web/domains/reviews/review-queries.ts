@@ -24,7 +24,7 @@ import { getNewestTrending, pickLatestTrending, trendingKey } from './trending-l
 const pageSize = 24;
 
 /** Joins the pages into one list. A review that was revised between two requests may be on two pages; its first occurrence counts. */
-const flatten = (data: InfiniteData<ReviewPage, unknown>): readonly Review[] => {
+const joinPages = (data: InfiniteData<ReviewPage, unknown>): readonly Review[] => {
   const byId = new Map<string, Review>();
   for (const { reviews } of data.pages)
     for (const review of reviews) if (!byId.has(review._id)) byId.set(review._id, review);
@@ -59,7 +59,7 @@ export const useReviews = (listing: ReviewListing) => {
     placeholderData: (previousData, previousQuery) =>
       isSameKey(previousQuery?.queryKey, reviewKeys.list('visitor', listing)) ? previousData : undefined,
   });
-  return { ...query, reviews: query.data && flatten(query.data) };
+  return { ...query, reviews: query.data && joinPages(query.data) };
 };
 
 /** The signed-in student's own review of a course; null if there is none. */

@@ -14,7 +14,7 @@ export type VideoState = {
 };
 
 /** Returns the second at which to start: the beginning if the position is in the last second, because nothing is left to watch. */
-const restartAtEnd = (second: number, duration: number) => (second >= duration - 1 ? 0 : second);
+const getStartSecond = (second: number, duration: number) => (second >= duration - 1 ? 0 : second);
 
 /** Returns whether `isLoading` has been true for longer than {@link loadTimeoutMs}. */
 const useIsSlow = (isLoading: boolean): boolean => {
@@ -77,7 +77,7 @@ export const useVideo = ({ start, onPosition, onPlaying, ref }: Omit<PlayerProps
     const video = element.current;
     if (!video || video.readyState < HTMLMediaElement.HAVE_METADATA) return;
     const { second, shouldPlay } = target.current;
-    const position = restartAtEnd(second, video.duration);
+    const position = getStartSecond(second, video.duration);
     isSeekingByCode.current = position !== video.currentTime;
     if (isSeekingByCode.current) seek(position);
     if (shouldPlay) play();
