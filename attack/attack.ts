@@ -67,7 +67,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
   const grammar = await readGrammar(target.url);
   const seen = { keys: [] as string[], tags: [] as string[], logId: random.uuid(), head: 0 };
   const figures = new Figures(grammar.operations.map(({ id }) => id));
-  const samples = new Map<string, number[]>();
+  const memorySamples = new Map<string, number[]>();
   const findings: Finding[] = [];
   const operationIds = new Map(grammar.operations.map(({ id, endpoint }) => [endpoint, id]));
   let events = 0;
@@ -129,7 +129,8 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
       findings.push(...checkAnswer(exchange, roles), ...checkPermission(exchange, roles, options.policies));
     }
     memoryNow = target.readMemory();
-    for (const [name, bytes] of memoryNow) samples.set(name, [...(samples.get(name) ?? []), bytes]);
+    for (const [name, bytes] of memoryNow)
+      memorySamples.set(name, [...(memorySamples.get(name) ?? []), bytes]);
   };
 
   try {
@@ -153,7 +154,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
       options.onProgress?.(sent, findings, memoryNow);
       await replacePeople();
     }
-    const memory = [...samples].flatMap(([name, values]) => measureGrowth(name, values) ?? []);
+    const memory = [...memorySamples].flatMap(([name, values]) => measureGrowth(name, values) ?? []);
     return {
       sent,
       seconds: (performance.now() - startedAt) / 1000,
@@ -178,7 +179,7 @@ const parseOrNull = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Only the beginning of long answers is kept.
+    // Only the beginning of a long answer is kept, and that is not valid JSON.
     return null;
   }
 };

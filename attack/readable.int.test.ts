@@ -91,6 +91,7 @@ const expectPermitted = (recipient: Recipient, channel: string, content: string)
 };
 
 type Act = (student: Person, teacher: Person, courseId: string, enrolmentId: string) => Promise<unknown>;
+/** Sends a request that may be refused. @returns the body of the answer. */
 const trySend = async (person: Person, method: string, path: string, body?: object) =>
   (await send(target.url, person.token, method, path, body ?? null)).body as Record<string, unknown>;
 

@@ -35,7 +35,7 @@ if [ ! -s "$folder/postgres_certificate" ]; then
   openssl x509 -req -in "$work/request.pem" -CA "$folder/database_authority" -CAkey "$work/authority.key" -CAcreateserial -CAserial "$work/serial" \
     -days 825 -extfile "$work/extensions" -out "$folder/postgres_certificate" 2>/dev/null
 fi
-# A self-signed certificate, so that the edge can start and then prove its name to an ACME authority.
+# A self-signed certificate, so that the edge can start and then prove to an ACME authority that the host name is its own.
 [ -s "$folder/edge/fullchain.pem" ] || openssl req -x509 -newkey rsa:3072 -nodes -days 90 -subj "/CN=$host" \
   -addext "subjectAltName=DNS:$host" -keyout "$folder/edge/privkey.pem" -out "$folder/edge/fullchain.pem" 2>/dev/null
 find "$folder" -type f -exec chmod 444 {} +

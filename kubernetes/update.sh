@@ -6,8 +6,8 @@ set -euo pipefail
 manifests=$(kubectl kustomize --load-restrictor LoadRestrictionsNone "${1:-$(dirname "$0")}")
 apply() { kubectl apply --selector "$1" --filename - <<<"$manifests"; }
 
-# Settings, services, volumes and network policies are not labelled as a part of Lyceum. Running pods keep the settings with which they
-# started.
+# First everything that is not labelled as a part of Lyceum, for example settings, services, volumes and network policies. Running pods
+# keep the settings with which they started.
 apply 'app.kubernetes.io/part-of!=lyceum'
 kubectl --namespace lyceum delete job migrations --ignore-not-found
 apply app.kubernetes.io/name=migrations

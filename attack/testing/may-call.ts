@@ -8,13 +8,13 @@ const isForCaller = (ownership: Ownership, caller: Caller): boolean => {
   if (ownership === 'anybody permitted') return true;
   if (ownership === 'nobody') return false;
   const isAdmin = roleOf[caller] === 'Admin';
-  const owners: Record<Exclude<Ownership, 'anybody permitted' | 'nobody'>, boolean> = {
+  const isAllowedBy: Record<Exclude<Ownership, 'anybody permitted' | 'nobody'>, boolean> = {
     owner: caller === 'owner',
     'owner or Admin': caller === 'owner' || isAdmin,
     'owner, teacher or Admin': caller === 'owner' || caller === 'teacher' || isAdmin,
     'teacher or Admin': caller === 'teacher' || isAdmin,
   };
-  return owners[ownership];
+  return isAllowedBy[ownership];
 };
 
 const hasAccess = (access: Exclude<Endpoint['access'], 'anyone'>, caller: Caller): boolean => {

@@ -34,7 +34,7 @@ export const send = async (
   };
 };
 
-/** The people of a scene. The owner is a student, the teacher the Instructor of the course. */
+/** The people of a scene. `owner` is the student to whom the records belong, and `teacher` the Instructor of the course. */
 export type ScenePeople = Record<
   | 'owner'
   | 'otherStudent'
@@ -63,7 +63,7 @@ export type Scene = {
   addReview(): Promise<string>;
   /** Starts a multiple-choice attempt of the owner. @returns the id of the attempt. */
   startQuiz(): Promise<string>;
-  /** Submits a written attempt of the owner, which then awaits marks. @returns the id of the attempt and of its questions. */
+  /** Submits a written attempt of the owner, which then awaits marks. @returns the ids of the attempt and of its questions. */
   submitWrittenQuiz(): Promise<{ id: string; questionIds: string[] }>;
 };
 

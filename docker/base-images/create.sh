@@ -10,7 +10,7 @@ trap 'umount "$work"/debian/proc "$work"/debian/sys 2>/dev/null || true; rm -rf 
 # An older debootstrap does not know the names of newer suites; all are created like sid.
 debootstrap --variant=minbase "$suite" "$work/debian" http://deb.debian.org/debian /usr/share/debootstrap/scripts/sid
 umount "$work"/debian/proc "$work"/debian/sys 2>/dev/null || true
-# Nobody reads these in a container.
+# A container needs none of these files.
 excluded=('./var/cache/apt/*' './var/lib/apt/lists/*' './usr/share/doc/*' './usr/share/man/*' './usr/share/locale/*' './var/log/*' './dev/*' './proc/*' './sys/*')
 tar -C "$work/debian" --numeric-owner "${excluded[@]/#/--exclude=}" -c . | docker import - lyceum-base-debian
 mkdir "$work/context"

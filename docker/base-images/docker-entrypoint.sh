@@ -5,7 +5,7 @@ set -euo pipefail
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   read -ra options <<<"${POSTGRES_INITDB_ARGS:-}"
   initdb --pgdata "$PGDATA" --username "$POSTGRES_USER" --pwfile "$POSTGRES_PASSWORD_FILE" "${options[@]}"
-  # Only over its socket, so that no client sees an unfinished database.
+  # Until the database is complete, the server listens only on its socket, so that no client sees it unfinished.
   pg_ctl --pgdata "$PGDATA" -o "-c listen_addresses=''" --wait start
   PGPASSWORD=$(cat "$POSTGRES_PASSWORD_FILE")
   export PGPASSWORD

@@ -86,17 +86,18 @@ test('computes the median time from the start of each course to its completion',
       .toReversed()
       .map((event) => [learnerInCourse(event), event.recordedAt]),
   );
-  const hours = new Map<string, number[]>();
+  const durationsMs = new Map<string, number[]>();
   for (const event of eventsOf('ModuleCompleted').filter(({ data }) => data.module === 5)) {
     const start = began.get(learnerInCourse(event));
     if (!start) throw new Error('A course was completed that had not been started.');
-    const taken = hourOf(event.recordedAt) - hourOf(start);
-    hours.set(event.data.courseId, [...(hours.get(event.data.courseId) ?? []), taken]);
+    const durationMs = hourOf(event.recordedAt) - hourOf(start);
+    const { courseId } = event.data;
+    durationsMs.set(courseId, [...(durationsMs.get(courseId) ?? []), durationMs]);
   }
   const names = new Map(eventsOf('CourseAdded').map(({ stream, data }) => [streamId(stream), data.name]));
   const rows = await runQuery('time-to-complete');
   expect(new Map(rows.map((row) => [row.name, Number(row.completed)]))).toEqual(
-    new Map([...hours].map(([id, taken]) => [names.get(id), taken.length])),
+    new Map([...durationsMs].map(([id, durations]) => [names.get(id), durations.length])),
   );
   const medianMinutes = rows.map(
     ({ median }) => ((median.days ?? 0) * 24 + (median.hours ?? 0)) * 60 + (median.minutes ?? 0),
@@ -104,10 +105,11 @@ test('computes the median time from the start of each course to its completion',
   expect(medianMinutes).toEqual(medianMinutes.toSorted((one, other) => other - one));
   const [longest] = rows;
   const [id = ''] = [...names].find(([, name]) => name === longest.name) ?? [];
-  const taken = (hours.get(id) ?? []).toSorted((one, other) => one - other);
+  const sorted = (durationsMs.get(id) ?? []).toSorted((one, other) => one - other);
   // The mean of the two middle values, which are the same value if the number of values is odd.
   const medianMs =
-    ((taken[Math.floor((taken.length - 1) / 2)] ?? 0) + (taken[Math.ceil((taken.length - 1) / 2)] ?? 0)) / 2;
+    ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) /
+    2;
   expect(medianMinutes[0]).toBe(Math.floor(medianMs / 60_000));
 });
 

@@ -22,7 +22,7 @@ import { userStream } from '#events/catalogue/streams/user.ts';
 import type { EventMetadata, LogAppender, StreamAppend } from '#events/log/log.ts';
 import { enrolmentIdOf, reviewIdOf, userIdOf } from '#platform/identity/record-ids.ts';
 import { createSeededRandom, type SeededRandom } from '#platform/seeded-random.ts';
-import { type LargeCourse, largeCatalogue } from './large-catalogue.ts';
+import { largeCatalogue, type PlannedCourse } from './large-catalogue.ts';
 
 export type LargeSchoolOptions = {
   courses: number;
@@ -60,7 +60,7 @@ const newPerson = (kind: 'instructor' | 'student', number: number): Person => {
 
 type AddedCourse = { id: string; name: string; state: CourseState; write: StreamAppend };
 
-const newCourse = ({ id, fields, teacher }: LargeCourse<Person>): AddedCourse => {
+const newCourse = ({ id, fields, teacher }: PlannedCourse<Person>): AddedCourse => {
   const states = { course: courseAggregate.initial, instructor: teacher.state };
   const { events } = addCourse({ id, fields }, states);
   const state = events.reduce(courseAggregate.evolve, courseAggregate.initial);

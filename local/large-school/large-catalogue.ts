@@ -42,8 +42,8 @@ const beginnings = [
 const sentence =
   'The course begins with examples, explains the terms that they have in common, and ends with a project of your own. ';
 
-/** A new course, and the instructor whose name it shows. */
-export type LargeCourse<Teacher> = { id: string; fields: CourseFields; teacher: Teacher };
+/** A course that is still to be added, and the instructor whose name it shows. */
+export type PlannedCourse<Teacher> = { id: string; fields: CourseFields; teacher: Teacher };
 
 /** Returns the name of the course with this number, counted from 1. The number makes the name unique. */
 const nameOf = (number: number, random: SeededRandom) =>
@@ -57,7 +57,7 @@ export const largeCatalogue = <Teacher extends { id: string; name: string }>(
   count: number,
   teachers: readonly Teacher[],
   random: SeededRandom,
-): LargeCourse<Teacher>[] =>
+): PlannedCourse<Teacher>[] =>
   Array.from({ length: count }, (_, index) => {
     const teacher = teachers[index % teachers.length];
     if (teacher === undefined) throw new Error('A school without teachers has no courses.');

@@ -193,7 +193,7 @@ export const signals = ({ deep, main, shine, paper }: Palette) => {
 
 /** A chip with pins. */
 export const chips = ({ deep, main, shine, paper }: Palette) => {
-  const legs = each(9, (i) => {
+  const pins = each(9, (i) => {
     const x = 214 + i * 26;
     const y = 74 + i * 26;
     return rect(x - 6, 28, 12, 304, main) + (i > 0 ? rect(168, y - 6, 304, 12, main) : '');
@@ -201,7 +201,7 @@ export const chips = ({ deep, main, shine, paper }: Palette) => {
   const block = (x: number, y: number, width: number, height: number, fill: string) =>
     rect(x, y, width, height, fill, { rx: 3 });
   return (
-    legs +
+    pins +
     rect(190, 50, 260, 260, deep, { rx: 14 }) +
     group(
       {},

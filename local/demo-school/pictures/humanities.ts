@@ -206,7 +206,7 @@ export const novels = ({ deep, main, shine, paper }: Palette) =>
       stroke(`M570 ${246 + i * 13}Q440 ${226 + i * 15} 344 ${280 + i * 13}`, deep, 2, { opacity: 0.35 }),
   );
 
-/** Letters of several scripts. */
+/** Three sealed envelopes. */
 export const letters = ({ deep, main, shine, paper }: Palette) => {
   const envelope = (x: number, y: number, turn: number, fill: string, flap: string, seal: string) =>
     group(

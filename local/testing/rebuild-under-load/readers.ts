@@ -6,14 +6,15 @@ import { emailOf, type Product } from './start-product.ts';
 /** Short enough to read each list several times during a rebuild; long enough to leave a small machine time for the rebuild. */
 const pauseMs = 250;
 
-type List = { path: string; token: string | null; recordKind: string };
+/** `idsKey`: the key in `Acknowledged.ids` of the records that the list must contain. */
+type List = { path: string; token: string | null; idsKey: string };
 
 const listsOf = (people: { admin: Actor; students: readonly Actor[] }): List[] => {
   const { admin, students } = people;
-  const list = (path: string, token: string | null = null): List => ({ path, token, recordKind: path });
+  const list = (path: string, token: string | null = null): List => ({ path, token, idsKey: path });
   return [
     list('/courses'),
-    { ...list('/reviews?limit=500'), recordKind: '/reviews' },
+    { ...list('/reviews?limit=500'), idsKey: '/reviews' },
     list('/ratings'),
     list('/highRatedCourses'),
     list('/announcement', admin.token),
@@ -59,20 +60,20 @@ export const readContinuously = async (
   const watch = async (list: List) => {
     let newest = 0;
     let requiredIfStale = new Set<string>();
-    const versions = new Map<string, { updatedAt: string; at: number }>();
-    const compareWithEarlier = ({ _id: id, updatedAt }: Row, at: number) => {
+    const versions = new Map<string, { updatedAt: string; position: number }>();
+    const compareWithEarlier = ({ _id: id, updatedAt }: Row, position: number) => {
       if (id === undefined || typeof updatedAt !== 'string') return;
       const before = versions.get(id);
       // ISO times can be compared as text.
       if (before && updatedAt < before.updatedAt)
         problems.push(
-          `${list.path}: the version of ${id} at position ${at} is from ${updatedAt}, but that at ${before.at} was from ${before.updatedAt}`,
+          `${list.path}: the version of ${id} at position ${position} is from ${updatedAt}, but that at ${before.position} was from ${before.updatedAt}`,
         );
-      else versions.set(id, { updatedAt, at });
+      else versions.set(id, { updatedAt, position });
     };
     while (!isStopped()) {
       await sleep(pauseMs);
-      const requiredIfFresh = new Set(acknowledged.ids.get(list.recordKind));
+      const requiredIfFresh = new Set(acknowledged.ids.get(list.idsKey));
       const requestedPosition = acknowledged.position;
       const answer = await product.call('GET', list.path, { token: list.token, after: requestedPosition });
       report.reads += 1;
@@ -85,7 +86,7 @@ export const readContinuously = async (
       newest = answer.position;
       if (!answer.isStale) report.freshReads += 1;
       const rows = rowsIn(answer.body);
-      if (list.recordKind === '/courses') for (const row of rows) compareWithEarlier(row, answer.position);
+      if (list.idsKey === '/courses') for (const row of rows) compareWithEarlier(row, answer.position);
       const found = new Set(rows.map(({ _id }) => _id ?? ''));
       for (const id of answer.isStale ? requiredIfStale : requiredIfFresh)
         if (!found.has(id))

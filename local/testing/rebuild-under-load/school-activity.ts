@@ -55,22 +55,23 @@ const rememberId = ({ ids }: Acknowledged, list: string, id: string) => {
 /** Sends the commands of one round of an Admin: courses, announcements, a role change, and a user who is active and then removed. */
 const administer = async (product: Product, admin: Actor, round: number, acknowledged: Acknowledged) => {
   const act = createAct(product, admin, acknowledged);
-  const [keptCourse, restoredCourse] = [`Stays ${round}`, `Comes back ${round}`];
-  const course = await act('POST', '/courses', courseOf(keptCourse));
-  rememberId(acknowledged, '/courses', course);
-  rememberId(acknowledged, permanentCourses, course);
-  const other = await act('POST', '/courses', courseOf(restoredCourse));
-  await act('PUT', `/courses/${other}`, { ...courseOf(restoredCourse), price: round + 2 });
-  await act('PUT', `/courses/${other}/videos`, { videos: [1, 2, 3, 4, 5].map((part) => `/${part}.webm`) });
-  await act('DELETE', `/courses/${other}`);
-  await act('POST', `/courses/${other}/restoration`);
-  rememberId(acknowledged, '/courses', other);
+  const [keptName, restoredName] = [`Stays ${round}`, `Comes back ${round}`];
+  const keptCourse = await act('POST', '/courses', courseOf(keptName));
+  rememberId(acknowledged, '/courses', keptCourse);
+  rememberId(acknowledged, permanentCourses, keptCourse);
+  const restoredCourse = await act('POST', '/courses', courseOf(restoredName));
+  await act('PUT', `/courses/${restoredCourse}`, { ...courseOf(restoredName), price: round + 2 });
+  const videos = [1, 2, 3, 4, 5].map((part) => `/${part}.webm`);
+  await act('PUT', `/courses/${restoredCourse}/videos`, { videos });
+  await act('DELETE', `/courses/${restoredCourse}`);
+  await act('POST', `/courses/${restoredCourse}/restoration`);
+  rememberId(acknowledged, '/courses', restoredCourse);
   rememberId(
     acknowledged,
     '/announcement',
-    await act('POST', '/announcement', { type: 'Course Related', text: keptCourse }),
+    await act('POST', '/announcement', { type: 'Course Related', text: keptName }),
   );
-  const withdrawn = await act('POST', '/announcement', { type: 'Exam Announcement', text: restoredCourse });
+  const withdrawn = await act('POST', '/announcement', { type: 'Exam Announcement', text: restoredName });
   await act('DELETE', `/announcement/${withdrawn}`);
   await act('POST', `/announcement/${withdrawn}/restoration`);
   rememberId(acknowledged, '/announcement', withdrawn);
@@ -80,8 +81,8 @@ const administer = async (product: Product, admin: Actor, round: number, acknowl
   const registration = { name: 'A Guest', imageUrl: '/face.svg', email: emailOf(guest.uid) };
   const person = await actAsGuest('POST', '/users', { ...registration, userType: 'Instructor' });
   await act('PATCH', `/users/${person}`, { userType: 'Student' });
-  await actAsGuest('POST', '/bookmarks', { courseId: course });
-  const enrolment = await actAsGuest('POST', '/enrolledCourses', { courseId: course });
+  await actAsGuest('POST', '/bookmarks', { courseId: keptCourse });
+  const enrolment = await actAsGuest('POST', '/enrolledCourses', { courseId: keptCourse });
   await actAsGuest('POST', '/progress', { courseId: enrolment });
   await actAsGuest('POST', '/notes', { notes: 'Soon gone.', courseId: enrolment });
   await act('DELETE', `/users/${person}`);
