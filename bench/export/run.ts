@@ -1,6 +1,7 @@
 /**
- * Benchmark of exports, `log verify`, `log replay` and `log import`: how fast `npm run log -- export` writes the log of a school, compared with `COPY` of the same rows and, if
- * wanted, with another working copy of the repository, which must write the same files (except raw exports).
+ * Benchmark of `log export`, `log verify`, `log replay` and `log import` with the log of a school, compared with `COPY` of the same rows.
+ * Exports are also compared with those of another working copy of the repository, if wanted. It must write the same files (except raw
+ * exports).
  *
  *   node bench/export/run.ts [--full | --events N] [--rounds N] [--against FOLDER] [--server postgres://…]
  *
@@ -36,7 +37,7 @@ const root = join(import.meta.dirname, '..', '..');
 const copies = [{ name: 'here', folder: root }];
 if (options.against !== undefined) copies.push({ name: 'against', folder: options.against });
 
-/** Reads what an import must restore: a digest of all events up to a position. */
+/** Returns a digest of all events up to a position, to compare an imported log with the exported one. */
 const digestEvents = async (database: Client, upTo: number): Promise<string> => {
   const { rows } = await database.query<{ digest: string }>(
     `select encode(sha256(string_agg(sha256(e::text::bytea), '' order by position)), 'hex') as digest
@@ -63,7 +64,7 @@ const measureImport = async (server: Server, file: string, expectedDigest: strin
   const database = `lyceum_bench_import_${process.pid}`;
   const url = await server.createDatabase(database);
   try {
-    // An import refuses a database to which anything else is connected.
+    // The client is closed before the import, which refuses a database to which anything else is connected.
     await withClient(url, migrate);
     const { seconds } = await runImport(root, file, { url, peakFile: `${file}.peak` });
     const digest = await withClient(url, (client) => digestEvents(client, upTo));
@@ -85,8 +86,8 @@ await client.connect();
 console.log(`${server.description}\n${new Date().toISOString()}\n`);
 try {
   const { expected: expectedCounts } = await createLog(url, eventCount, 0);
-  // A raw export records itself in the log and, without an end, seals the whole log. This one does so before the measurements; the
-  // measured ones have an end and seal nothing.
+  // A raw export records itself in the log and, without an end, seals the whole log. This first export does so before the measurements.
+  // The measured exports have an end and seal nothing.
   const wholeLog = join(scratch, 'first');
   const { bytes } = await runExport(root, 'raw', { url, file: wholeLog });
   const { rows } = await client.query<{ events: number }>(

@@ -1,4 +1,4 @@
-/** Three designs of a table for a log of billions of events. Both have the columns of `log.events`. */
+/** Three designs of a table for a log of billions of events. All of them have the columns of `log.events`. */
 
 const columns = `position bigint not null, recorded_at timestamptz not null, version integer not null, schema_version integer not null,
   command_id uuid not null, stream text collate "C" not null, type text collate "C" not null, data json not null, metadata json not null`;
@@ -20,7 +20,7 @@ export type Design = {
   versions: string;
 };
 
-/** The number of partitions that exist when the measurement begins; one more takes the appended events. */
+/** Each partition gets a tenth of the events. In the design `partitions`, one more takes the appended events. */
 const partitionCount = 10;
 
 const newRows = (lastVersion: string) => `
@@ -29,7 +29,7 @@ const newRows = (lastVersion: string) => `
   from unnest($1::text[]) with ordinality as given(stream, n),
     (select coalesce((select position from events order by position desc limit 1), 0) as position) as head`;
 
-/** One table. An archived event leaves its stream, version and position in a second table. */
+/** One table. A second table keeps the last version of each stream in the archived events, and its position. */
 export const oneTable: Design = {
   name: 'one table',
   create: () => [
@@ -54,7 +54,7 @@ export const oneTable: Design = {
 };
 
 /**
- * Statements that create the table `events` with `count` partitions, each for a tenth of the events, and a last one for all later positions.
+ * Returns statements that create the table `events` with `count` partitions, each for a tenth of the events, and a last one for all later positions.
  * @param last the name of the last partition.
  */
 const createPartitions = (events: number, count: number, last: string): string[] => {
@@ -94,7 +94,7 @@ export const partitions: Design = {
 const closedCount = partitionCount - 1;
 
 /**
- * Partitions by position, each with its own key (stream, version). Only the last one gets events: here it contains a tenth of them. A second table has the
+ * Partitions by position, each with its own key (stream, version). Only the last one gets events; at the start it contains a tenth of them. A second table has the
  * last version of each stream in the closed partitions, and is written when a partition is closed. So an append reads two
  * indexes, but changes pages of small ones only. Because appends follow one another under the log's lock, reading is enough to detect
  * a conflict with a closed partition.

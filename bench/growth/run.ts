@@ -33,6 +33,8 @@ const eventsPerStream = 10;
 const eventsPerBatch = 64;
 /** Events per INSERT of the fill, and positions per count of the check. */
 const fillSize = 500_000;
+/** The batches that are prepared before each round. The round ends early if all of them are appended. */
+const batchesPerRound = 2_000;
 const data = JSON.stringify({ name: 'A person', padding: 'x'.repeat(120) });
 
 /** SQL for the stream with a number. A hash, so that streams are spread over the index like those of UUIDs. */
@@ -49,7 +51,7 @@ type NewIds = 'random' | 'by time';
 /** A table that gets appends of one kind. `walBytes`: what the measured appends wrote to the write-ahead log. */
 type Contestant = { table: Table; newIds: NewIds; appended: number; walBytes: number; rates: number[] };
 
-const timed = async (label: string, work: () => Promise<unknown>) => {
+const runTimed = async (label: string, work: () => Promise<unknown>) => {
   const start = performance.now();
   await work();
   console.log(`  ${label}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
@@ -64,7 +66,7 @@ const fill = async (client: Client, design: Design, events: number): Promise<voi
   console.log(`${design.name}, ${events.toLocaleString('en')} events`);
   await client.query(`set maintenance_work_mem = '1GB'`);
   await runAll(client, design.create(Math.max(events, 1_000)));
-  await timed('rows', async () => {
+  await runTimed('rows', async () => {
     for (let before = 0; before < events; before += fillSize)
       await client.query(
         `insert into events select place, timestamptz '2026-01-01' + place * interval '1 millisecond', (place - 1) % ${eventsPerStream} + 1, 1,
@@ -73,8 +75,8 @@ const fill = async (client: Client, design: Design, events: number): Promise<voi
         [data, before + 1, Math.min(before + fillSize, events)],
       );
   });
-  await timed('keys', () => runAll(client, design.createKeys));
-  await timed('vacuum', () => client.query('vacuum (analyze)'));
+  await runTimed('keys', () => runAll(client, design.createKeys));
+  await runTimed('vacuum', () => client.query('vacuum (analyze)'));
   await client.query('checkpoint');
 };
 
@@ -93,7 +95,7 @@ const openTable = async (server: Server, design: Design, events: number): Promis
   return { design, client, database, filled: events, appended: 0 };
 };
 
-/** Half of the events continue a stream of the log, anywhere in it; the others begin a stream. */
+/** Chooses the streams of a batch: half of them continue a stream anywhere in the log, the others are new. */
 const chooseStreams = async ({ client, filled }: Table, newIds: NewIds): Promise<string[]> => {
   const createId = newIds === 'random' ? v4 : v7;
   const numbers = new Set<number>();
@@ -119,11 +121,12 @@ const readWalPosition = async (client: Client): Promise<number> => {
   return Number(rows[0]?.bytes);
 };
 
+/** Appends batches for one round. @returns the rate in events per second. */
 const measure = async (contestant: Contestant): Promise<number> => {
   const { table, newIds } = contestant;
   const { client, design } = table;
   const batches: string[][] = [];
-  for (let batch = 0; batch < 2_000; batch += 1) batches.push(await chooseStreams(table, newIds));
+  for (let batch = 0; batch < batchesPerRound; batch += 1) batches.push(await chooseStreams(table, newIds));
   const walBefore = await readWalPosition(client);
   const start = performance.now();
   let appended = 0;
@@ -185,7 +188,9 @@ const compareWithFresh = async (server: Server, design: Design) => {
         `  ${table.filled.toLocaleString('en')} events, new ids ${newIds}: ${Math.round(walBytes / appended)} bytes of WAL per appended event`,
       );
     console.log(`  ${Math.round((await sizeOf(large)) / (large.filled + large.appended))} bytes per event`);
-    await timed('archiving a tenth', () => runAll(large.client, design.archive(Math.ceil(eventCount / 10))));
+    await runTimed('archiving a tenth', () =>
+      runAll(large.client, design.archive(Math.ceil(eventCount / 10))),
+    );
     console.log(`  ${Math.round((await sizeOf(large)) / 2 ** 20)} MB afterwards`);
     const [freshRate = Number.NaN, random = Number.NaN, byTime = Number.NaN] = contestants.map(({ rates }) =>
       median(rates),

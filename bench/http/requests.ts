@@ -144,8 +144,8 @@ const createCommand = (
 });
 
 /**
- * Returns a function that creates the requests of each connection: by turns they bookmark a course and remove the bookmark. No other
- * connection uses the same course for the same person.
+ * Returns a function that creates the requests of each connection, which alternately bookmark a course and remove the bookmark. No
+ * other connection uses the same course for the same person.
  */
 const createBookmarkRequests = () => {
   const bookmarked = new Set<string>();

@@ -181,7 +181,7 @@ const measure = async (nodes: number): Promise<Result> => {
     );
     return { postgresMs, nodesMs, projectorMs, events, seconds };
   };
-  // Waits until the nodes have filled their caches and compiled pages after the start.
+  // After the start, the nodes still fill their caches, and V8 still compiles their code.
   await sleep(5_000);
   const idle = await runPhase(async () => {
     await sleep(phaseMs);

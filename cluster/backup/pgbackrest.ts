@@ -53,7 +53,7 @@ export const createPgbackrest = (options: PgbackrestOptions): Pgbackrest => {
     ...args,
   ];
   const { ids } = workspace.account;
-  const switchUser = ids ? ['--reuid', `${ids.uid}`, '--regid', `${ids.gid}`, '--clear-groups'] : [];
+  const accountArguments = ids ? ['--reuid', `${ids.uid}`, '--regid', `${ids.gid}`, '--clear-groups'] : [];
   return {
     repositoryFolder,
     commandLine: (node, ...args) => wordsOf(node, args).map(quote).join(' '),
@@ -61,7 +61,7 @@ export const createPgbackrest = (options: PgbackrestOptions): Pgbackrest => {
       try {
         const { stdout } = await promisify(execFile)(
           'setpriv',
-          [...switchUser, '--pdeathsig', 'TERM', '--', ...wordsOf(node, args)],
+          [...accountArguments, '--pdeathsig', 'TERM', '--', ...wordsOf(node, args)],
           {
             cwd: '/',
             env: { PATH: process.env.PATH, ...workspace.environment, PGPASSWORD: superuserPassword },

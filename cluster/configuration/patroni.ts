@@ -117,7 +117,7 @@ export const renderPatroniConfiguration = (node: PatroniNode, settings: PatroniS
         // If a replica needs WAL that the primary no longer has, it reads this WAL from the archive.
         ...(archive === null ? {} : { recovery_conf: { restore_command: archive.restore } }),
         pg_hba: [
-          // pgBackRest connects through the socket. With one account for PostgreSQL and pgBackRest, `peer` needs no password.
+          // pgBackRest connects through the socket, with a password. Where it runs as the account `postgres`, the method `peer` needs none.
           ...(archive === null ? [] : ['local all postgres scram-sha-256']),
           'host replication replicator 127.0.0.1/32 scram-sha-256',
           'host all all 127.0.0.1/32 scram-sha-256',

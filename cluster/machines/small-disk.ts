@@ -33,7 +33,7 @@ const writeUntilFull = (file: number, piece: Buffer, diskBytes: number) => {
 export const mountSmallDisk = (folder: string, account: Account, megabytes: number): SmallDisk => {
   if (process.getuid?.() !== 0) throw new Error('A small disk can only be mounted by root.');
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', folder]);
-  account.own(folder);
+  account.takeOwnership(folder);
   const filler = join(folder, 'filler');
   return {
     fill: () => {

@@ -6,19 +6,18 @@ import type { Clocks } from './clocks.ts';
 /**
  * Creates a folder with links to PostgreSQL's programs, and with a `postgres` that has the clock of a node. Patroni itself keeps the clock
  * of the machine, because it is a Python program, and Python cannot sleep under libfaketime 0.9.10 with `FAKETIME_DONT_FAKE_MONOTONIC`.
- * @param programs the folder with PostgreSQL's programs.
  * @returns the new folder.
  */
 export const wrapPostgres = (
   workspace: Workspace,
   clocks: Clocks,
   node: string,
-  programs: string,
+  programsFolder: string,
 ): string => {
   const folder = workspace.createFolder(`${node}-programs`);
-  for (const program of readdirSync(programs).filter((one) => one !== 'postgres'))
-    symlinkSync(join(programs, program), join(folder, program));
-  const command = clocks.addTo(node, [join(programs, 'postgres')]).map((word) => `'${word}'`);
+  for (const program of readdirSync(programsFolder).filter((one) => one !== 'postgres'))
+    symlinkSync(join(programsFolder, program), join(folder, program));
+  const command = clocks.addTo(node, [join(programsFolder, 'postgres')]).map((word) => `'${word}'`);
   const program = join(folder, 'postgres');
   writeFileSync(program, `#!/bin/sh\nexec ${command.join(' ')} "$@"\n`);
   chmodSync(program, 0o755);

@@ -40,9 +40,9 @@ export const createSupervisedProcess = (options: ProcessOptions): SupervisedProc
 
   const launch = () => {
     const log = openSync(logFile, 'a', 0o600);
-    const switchUser = ids ? ['--reuid', `${ids.uid}`, '--regid', `${ids.gid}`, '--clear-groups'] : [];
+    const accountArguments = ids ? ['--reuid', `${ids.uid}`, '--regid', `${ids.gid}`, '--clear-groups'] : [];
     // Ctrl-C reaches only this process, which stops the others in order.
-    const started = spawn('setpriv', [...switchUser, '--pdeathsig', 'TERM', '--', ...command], {
+    const started = spawn('setpriv', [...accountArguments, '--pdeathsig', 'TERM', '--', ...command], {
       ...{ cwd, env: env as NodeJS.ProcessEnv, detached: true, stdio: ['ignore', log, log] },
     });
     closeSync(log);

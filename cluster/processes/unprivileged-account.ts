@@ -3,8 +3,8 @@ import { chownSync } from 'node:fs';
 
 export type Account = {
   ids: { uid: number; gid: number } | null;
-  /** Gives a file or folder to the account. */
-  own(path: string): void;
+  /** Makes the account the owner of a file or folder. */
+  takeOwnership(path: string): void;
 };
 
 const lookUp = (name: string) => {
@@ -22,8 +22,8 @@ const lookUp = (name: string) => {
  * `postgres`, or `nobody`. Any other user runs the programs without switching accounts.
  */
 export const chooseAccount = (): Account => {
-  if (process.getuid?.() !== 0) return { ids: null, own: () => {} };
+  if (process.getuid?.() !== 0) return { ids: null, takeOwnership: () => {} };
   const ids = lookUp('postgres') ?? lookUp('nobody');
   if (ids === null) throw new Error('PostgreSQL does not run as root. Start the cluster as another user.');
-  return { ids, own: (path) => chownSync(path, ids.uid, ids.gid) };
+  return { ids, takeOwnership: (path) => chownSync(path, ids.uid, ids.gid) };
 };

@@ -39,13 +39,13 @@ export const openWorkspace = (
     createFolder: (name) => {
       const path = join(folder, name);
       mkdirSync(path, { mode: 0o700, recursive: true });
-      account.own(path);
+      account.takeOwnership(path);
       return path;
     },
     writeConfiguration: (name, text) => {
       const file = join(folder, name);
       writeFileSync(file, text, { mode: 0o600 });
-      account.own(file);
+      account.takeOwnership(file);
       return file;
     },
     createProcess: (name, command) => {

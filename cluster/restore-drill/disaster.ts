@@ -38,7 +38,7 @@ export const restoreFirstNode = async (
   if (!pgbackrest || !first) throw new Error('The cluster has no backups. Start it with hasArchive.');
   // pgBackRest restores only into a folder that exists.
   mkdirSync(first.dataFolder, { mode: 0o700 });
-  chooseAccount().own(first.dataFolder);
+  chooseAccount().takeOwnership(first.dataFolder);
   databases.configure(
     first,
     pgbackrest.commandLine(first, 'restore', '--type=time', `--target=${moment}`, '--target-action=promote'),

@@ -9,15 +9,15 @@ const installTimeoutMs = 300_000;
 
 /** Fetches the commit if this clone is shallow and lacks it. @throws Error that says what to do if the commit is not available. */
 const requireCommit = async (root: string, commit: string): Promise<void> => {
-  const has = () => run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root });
+  const verifyCommit = () => run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root });
   try {
-    await has();
+    await verifyCommit();
   } catch {
     const fetched = run('git', ['fetch', '--depth=1', 'origin', commit], {
       cwd: root,
       timeout: gitTimeoutMs,
     });
-    await fetched.then(has).catch((error: Error) => {
+    await fetched.then(verifyCommit).catch((error: Error) => {
       throw new Error(
         `This clone has no commit ${commit}, the previous release. Run "git fetch --unshallow" and start again. (${error.message})`,
       );
@@ -26,8 +26,8 @@ const requireCommit = async (root: string, commit: string): Promise<void> => {
 };
 
 /**
- * Writes the sources of a commit into a folder, with the packages that they need. If the lock file is that of this working copy, its
- * packages are linked; otherwise npm installs the packages that the services need.
+ * Writes the sources of a commit into a folder, with the packages that they need. If the commit has the same lock file as this working
+ * copy, the packages of this working copy are linked. Otherwise npm installs those that the services need.
  * @param root the folder of this working copy.
  * @param folder the folder for the sources, which is created.
  * @throws Error if the commit is not available, or the packages cannot be installed.

@@ -15,6 +15,7 @@ const root = join(import.meta.dirname, '..', '..');
 const studentCount = 12;
 const writerCount = 8;
 const writerPauseMs = 300;
+/** How long the load goes on before the update, and after each service is replaced. */
 const steadyMs = 3_000;
 const stopTimeoutMs = 15_000;
 /** The share of reads that may fail, from 0 to 1: HAProxy may send a GET to a node that has just stopped. */

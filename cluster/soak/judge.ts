@@ -33,7 +33,7 @@ export type SoakResult = ActsComparison & {
 /** The share of reads that may fail, from 0 to 1: a failover closes the connections of readers, and HAProxy is restarted. */
 const maxFailedReadsShare = 0.05;
 
-/** Returns the kinds of series that must not grow but are too short to tell. */
+/** Returns the kinds that have a growth limit, but whose series are all too short to tell whether they grow. */
 export const findUnjudgedKinds = (
   { sockets }: Pick<SoakResult, 'sockets'>,
   measurements: Pick<Measurements, 'series'>,

@@ -20,7 +20,7 @@ import { compareActs } from './accounting/compare-acts.ts';
 import { type Disturbances, startDisturbances } from './disturbances.ts';
 import { findSoakFailures, findUnjudgedKinds, type SoakResult } from './judge.ts';
 import { createCommands } from './load/commands.ts';
-import { createVisitor, type School } from './load/school.ts';
+import { createParticipant, type School } from './load/school.ts';
 import { addCourse } from './load/staff-acts.ts';
 import { type Read, startVisits, type Visits } from './load/visits.ts';
 import { type Kind, kinds, type Measurements, startMeasurements } from './measure/measure.ts';
@@ -69,11 +69,11 @@ endWithParent(stop);
 const openSchool = async (edgeUrl: string, commands: ReturnType<typeof createCommands>): Promise<School> => {
   const initialStudents = Math.ceil((people ?? 0) * initialShare);
   const school: School = {
-    admins: (await registerPeople(edgeUrl, 'admin', adminCount, 'Admin')).map(createVisitor),
+    admins: (await registerPeople(edgeUrl, 'admin', adminCount, 'Admin')).map(createParticipant),
     instructors: (await registerPeople(edgeUrl, 'instructor', instructorCount, 'Instructor')).map(
-      createVisitor,
+      createParticipant,
     ),
-    students: (await registerPeople(edgeUrl, 'early', initialStudents, 'Student')).map(createVisitor),
+    students: (await registerPeople(edgeUrl, 'early', initialStudents, 'Student')).map(createParticipant),
     ...{ courseIds: [], announcements: [], quizzesToMark: [] },
   };
   const [admin] = school.admins;

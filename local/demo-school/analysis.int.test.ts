@@ -117,11 +117,11 @@ test('finds the hardest quiz questions', async () => {
   const finished = new Map(eventsOf('QuizFinished').map(({ data }) => [data.attemptId, data]));
   const tally = new Map<string, { asked: number; right: number }>();
   for (const { data } of eventsOf('QuizStarted').filter((one) => one.data.kind === 'mcq')) {
-    const end = finished.get(data.attemptId);
-    if (!end || end.late || end.right === null) continue;
+    const finish = finished.get(data.attemptId);
+    if (!finish || finish.late || finish.right === null) continue;
     for (const id of data.questionIds) {
       const before = tally.get(id) ?? { asked: 0, right: 0 };
-      tally.set(id, { asked: before.asked + 1, right: before.right + (end.right.includes(id) ? 1 : 0) });
+      tally.set(id, { asked: before.asked + 1, right: before.right + (finish.right.includes(id) ? 1 : 0) });
     }
   }
   const rows = await runQuery('hardest-question');

@@ -14,7 +14,7 @@ export const createDemoAccounts = async (options: { address: string; projectId: 
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(30_000),
     });
-    return { ok: response.ok, answer: (await response.json()) as Record<string, unknown> };
+    return { isSuccess: response.ok, answer: (await response.json()) as Record<string, unknown> };
   };
   const found = await post(':lookup', { localId: demoAccounts.map(({ uid }) => uid) });
   const existing = new Set(
@@ -27,7 +27,7 @@ export const createDemoAccounts = async (options: { address: string; projectId: 
       ...{ localId: uid, email, password, displayName: name, photoUrl: imageUrl },
       emailVerified: true,
     });
-    if (!created.ok)
+    if (!created.isSuccess)
       throw new Error(`The account ${email} could not be created: ${JSON.stringify(created.answer.error)}`);
   }
 };

@@ -105,7 +105,7 @@ test('refuses the calls of an open session in a form that the client treats as a
 test('answers although the identity provider closes its connection after each answer', async () => {
   const usedSockets = new Set<unknown>();
   const provider = createServer((incoming, outgoing) => {
-    // As if a second request on the same connection arrived while the provider closes it.
+    // A second request on a connection is lost, as if it arrived while the provider closes the connection.
     if (usedSockets.has(incoming.socket)) incoming.socket.destroy();
     usedSockets.add(incoming.socket);
     outgoing.setHeader('content-type', 'application/json').end('{}');

@@ -51,9 +51,9 @@ export const createOpening = (): { appends: PersonAppend[]; courses: string[]; i
     [adminsStream, { type: 'AdminAppointed', data: { userId: admin } }],
   ];
   for (const [number, uid] of uids.entries()) {
-    const person = userStream(userIdOf(uid));
+    const stream = userStream(userIdOf(uid));
     events.push(createRegistration(uid), [
-      person,
+      stream,
       number % 10 === 0
         ? { type: 'UserWishDeclined', data: { wishedType: 'Instructor' } }
         : { type: 'UserRoleChanged', data: { from: 'Student', to: 'Instructor' } },
@@ -70,13 +70,16 @@ export function* staffAppends(
   random: SeededRandom,
 ): Generator<PersonAppend> {
   for (let number = 0; ; number += 1) {
-    const course = courseStream(random.pick(courses));
+    const streamOfCourse = courseStream(random.pick(courses));
     const price = random.integerBelow(1_000);
-    yield { actor: adminActor, events: [[course, { type: 'CourseEdited', data: { changes: { price } } }]] };
+    yield {
+      actor: adminActor,
+      events: [[streamOfCourse, { type: 'CourseEdited', data: { changes: { price } } }]],
+    };
     if (number % 10 === 0) {
-      yield { actor: adminActor, events: [[course, { type: 'CourseRemoved', data: {} }]] };
+      yield { actor: adminActor, events: [[streamOfCourse, { type: 'CourseRemoved', data: {} }]] };
       if (number % 20 === 0)
-        yield { actor: adminActor, events: [[course, { type: 'CourseRestored', data: {} }]] };
+        yield { actor: adminActor, events: [[streamOfCourse, { type: 'CourseRestored', data: {} }]] };
     }
     if (number % 30 === 0)
       yield {

@@ -157,33 +157,36 @@ export function* studentAppends(
   const userId = userIdOf(`student ${number}`);
   const actor = { id: userId, role: 'Student' } as const;
   const instructor = { id: random.pick(instructors), role: 'Instructor' } as const;
-  const person = userStream(userId);
+  const streamOfStudent = userStream(userId);
   const name = `Student ${number}`;
   const email = `student-${number}@example.org`;
   const profile = { name, email, imageUrl: `/people/${number}.svg` };
   const role = { userType: 'Student', wishedType: null } as const;
   yield {
     actor,
-    events: [[person, { type: 'UserRegistered', data: { identity: `uid-${number}`, ...profile, ...role } }]],
+    events: [
+      [streamOfStudent, { type: 'UserRegistered', data: { identity: `uid-${number}`, ...profile, ...role } }],
+    ],
   };
   if (random.chance(0.3)) {
     const { imageUrl } = profile;
     yield {
       actor,
-      events: [[person, { type: 'UserProfileEdited', data: { name: `${name}, again`, imageUrl } }]],
+      events: [[streamOfStudent, { type: 'UserProfileEdited', data: { name: `${name}, again`, imageUrl } }]],
     };
   }
   // The courses of a student are 37 places apart in the list, so that they differ.
   const first = random.integerBelow(courses.length);
   for (let course = random.integerBelow(4); course >= 0; course -= 1) {
     const enrolment = { userId, courseId: courses[(first + 37 * course) % courses.length] ?? '' };
-    const bookmark = bookmarkStream(bookmarkIdOf(userId, enrolment.courseId));
+    const streamOfBookmark = bookmarkStream(bookmarkIdOf(userId, enrolment.courseId));
     const isBookmarked = random.chance(0.7);
-    if (isBookmarked) yield { actor, events: [[bookmark, { type: 'CourseBookmarked', data: enrolment }]] };
+    if (isBookmarked)
+      yield { actor, events: [[streamOfBookmark, { type: 'CourseBookmarked', data: enrolment }]] };
     yield* courseAppends(enrolment, actor, instructor, random);
     if (isBookmarked && random.chance(0.3))
-      yield { actor, events: [[bookmark, { type: 'BookmarkRemoved', data: enrolment }]] };
+      yield { actor, events: [[streamOfBookmark, { type: 'BookmarkRemoved', data: enrolment }]] };
   }
   if (random.chance(0.03))
-    yield { actor, events: [[person, { type: 'UserRemoved', data: {} }]], removedUserId: userId };
+    yield { actor, events: [[streamOfStudent, { type: 'UserRemoved', data: {} }]], removedUserId: userId };
 }

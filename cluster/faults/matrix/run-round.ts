@@ -28,6 +28,7 @@ export type RoundOptions = {
   pauseMs: number;
 };
 
+/** How long the load goes on before the fault. */
 const steadyMs = 3_000;
 /** How long the load goes on after commands are acknowledged again. */
 const afterwardsMs = 5_000;

@@ -1,6 +1,6 @@
 import { type Method, RefusedError, sendCommand } from '../../services/send-command.ts';
 import type { AcknowledgedAct } from '../accounting/compare-acts.ts';
-import type { Visitor } from './school.ts';
+import type { Participant } from './school.ts';
 
 /** An act of the load. */
 type Act = {
@@ -20,10 +20,10 @@ export type Commands = {
   problems: readonly string[];
   addProblem(problem: string): void;
   /**
-   * Acts for a visitor.
+   * Sends the command of an act, and remembers the answer if it is acknowledged.
    * @returns the id of the record in the answer; empty if the answer has none; null if the command was refused or never acknowledged.
    */
-  act(visitor: Visitor, act: Act): Promise<string | null>;
+  act(participant: Participant, act: Act): Promise<string | null>;
 };
 
 const maxProblems = 20;

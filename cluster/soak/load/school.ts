@@ -10,8 +10,8 @@ export type Enrolment = {
   hasReview: boolean;
 };
 
-/** A person, and what they have. A person makes one visit at a time. */
-export type Visitor = {
+/** A person of the load with their records. A person makes one visit at a time. */
+export type Participant = {
   person: Person;
   isBusy: boolean;
   enrolments: Enrolment[];
@@ -22,18 +22,18 @@ export type Visitor = {
 
 /** The people and courses of the school, as far as the load knows them. */
 export type School = {
-  admins: readonly Visitor[];
-  instructors: readonly Visitor[];
+  admins: readonly Participant[];
+  instructors: readonly Participant[];
   /** Grows while people register. */
-  students: Visitor[];
+  students: Participant[];
   courseIds: string[];
   announcements: string[];
   /** Written quizzes that await marks. */
   quizzesToMark: string[];
 };
 
-/** Creates a visitor who has no records yet. */
-export const createVisitor = (person: Person): Visitor => ({
+/** Creates a participant who has no records yet. */
+export const createParticipant = (person: Person): Participant => ({
   ...{ person, isBusy: false, enrolments: [], notes: [], bookmarks: new Map() },
 });
 

@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { courseFields } from '../../services/course-fields.ts';
 import { signInAgain } from '../../services/people.ts';
 import type { Commands } from './commands.ts';
-import { chooseAny, type School, takeAny, type Visitor } from './school.ts';
+import { chooseAny, type Participant, type School, takeAny } from './school.ts';
 
-type StaffAct = (visitor: Visitor, school: School, commands: Commands, edgeUrl: string) => Promise<void>;
+type StaffAct = (
+  participant: Participant,
+  school: School,
+  commands: Commands,
+  edgeUrl: string,
+) => Promise<void>;
 
 const maxCourses = 60;
 /** No student is removed while the school has fewer. */
@@ -24,12 +29,11 @@ const editCourse: StaffAct = async (admin, { courseIds }, { act }) => {
   await act(admin, { method: 'PUT', path, body: newFields(), event: 'CourseEdited' });
 };
 
-const addOrEditCourse: StaffAct = (admin, school, ...others) =>
-  (school.courseIds.length < maxCourses && Math.random() < 0.3 ? addCourse : editCourse)(
-    admin,
-    school,
-    ...others,
-  );
+const addOrEditCourse: StaffAct = (admin, school, commands, edgeUrl) => {
+  const shouldAdd = school.courseIds.length < maxCourses && Math.random() < 0.3;
+  const act = shouldAdd ? addCourse : editCourse;
+  return act(admin, school, commands, edgeUrl);
+};
 
 const announceToEverybody: StaffAct = async (instructor, _, { act }) => {
   const body = { text: 'The library is closed today.' };
@@ -56,7 +60,7 @@ const markQuiz: StaffAct = async (admin, { quizzesToMark }, { act }) => {
   if (quiz === undefined) return;
   await act(admin, {
     ...{ method: 'PATCH', path: `/quizzes/${quiz}/marks`, body: { marks: {}, remark: 'Well done.' } },
-    // Nothing was answered, or the student was removed.
+    // The students of the load submit no answers, so there is nothing to mark. If the student was removed, nothing is appended either.
     ...{ event: null, acceptable: [404, 409, 410] },
   });
 };

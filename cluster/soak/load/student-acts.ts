@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import type { Commands } from './commands.ts';
-import { chooseAny, type Enrolment, type School, takeAny, type Visitor } from './school.ts';
+import { chooseAny, type Enrolment, type Participant, type School, takeAny } from './school.ts';
 
 const maxEnrolments = 4;
 const maxNotes = 20;
 /** How long a student takes for a quiz. The limit is 60 s, and an outage may use a part of it. */
 const quizMs = 2_000;
 
-type StudentAct = (student: Visitor, school: School, commands: Commands) => Promise<void>;
+type StudentAct = (student: Participant, school: School, commands: Commands) => Promise<void>;
 
 const enrol: StudentAct = async (student, { courseIds }, { act }) => {
   const courseId = chooseAny(courseIds);
@@ -34,7 +34,7 @@ const learn: StudentAct = async (student, _, { act }) => {
   const module = Math.min(enrolment.completedModules + 1, modulesPerCourse);
   await act(student, {
     ...{ method: 'PUT', path: '/playback', body: { enrolmentId: courseId, module, second: 30 } },
-    // A playback position is stored without an event, and how many a student may send per minute is limited.
+    // A playback position is stored without an event. A student may send only a limited number per minute.
     ...{ event: null, acceptable: [429] },
   });
   if (enrolment.completedModules === modulesPerCourse) return complete(student, enrolment, { act });
@@ -44,7 +44,7 @@ const learn: StudentAct = async (student, _, { act }) => {
 };
 
 /** Reviews a completed course and requests its certificate, once each. */
-const complete = async (student: Visitor, enrolment: Enrolment, { act }: Pick<Commands, 'act'>) => {
+const complete = async (student: Participant, enrolment: Enrolment, { act }: Pick<Commands, 'act'>) => {
   const { courseId } = enrolment;
   if (!enrolment.hasReview) {
     const body = { courseId, rating: 1 + Math.floor(Math.random() * 10), comment: 'Worth the time.' };

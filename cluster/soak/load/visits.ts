@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Person, register } from '../../services/people.ts';
 import type { Commands } from './commands.ts';
-import { chooseAny, createVisitor, type School, type Visitor } from './school.ts';
+import { chooseAny, createParticipant, type Participant, type School } from './school.ts';
 import { adminActs, instructorActs } from './staff-acts.ts';
 import { studentActs } from './student-acts.ts';
 
@@ -9,9 +9,9 @@ import { studentActs } from './student-acts.ts';
 export type Read = { ms: number; hasFailed: boolean };
 
 export type Visits = {
-  /** Takes the reads since the last call. */
+  /** Returns the reads since the last call. */
   takeReads(): Read[];
-  /** The students who have registered so far. */
+  /** The number of students who have registered so far. */
   readonly registered: number;
   /** Ends the visits. Resolves when the last command is answered. */
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ export type VisitsOptions = {
   commands: Commands;
   /** How many people visit at once. */
   concurrent: number;
-  /** How many students register while the visits go on, and how long that takes. */
+  /** How many students register while the visits go on, and the time over which their registrations are spread. */
   newStudents: number;
   registrationMs: number;
 };
@@ -32,11 +32,16 @@ const requestTimeoutMs = 5_000;
 const actsPerVisit = 4;
 const registrationsAtOnce = 4;
 const pauseMs = 250;
-/** How many visits in a hundred Admins and instructors make. Students make the others. */
+/** Of a hundred visits, Admins and instructors make these numbers. Students make the others. */
 const adminVisits = 8;
 const instructorVisits = 2;
 
-type VisitorAct = (visitor: Visitor, school: School, commands: Commands, edgeUrl: string) => Promise<void>;
+type ParticipantAct = (
+  participant: Participant,
+  school: School,
+  commands: Commands,
+  edgeUrl: string,
+) => Promise<void>;
 
 /** Returns the paths that a person reads. */
 const readsOf = ({ email }: Person, isStudent: boolean): string[] => {
@@ -57,13 +62,13 @@ export const startVisits = (options: VisitsOptions): Visits => {
   const { signal } = stopped;
   const pause = (ms: number) => sleep(ms * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
 
-  const read = async (visitor: Visitor, paths: readonly string[]) => {
+  const read = async (participant: Participant, paths: readonly string[]) => {
     const path = chooseAny(paths);
     const startedAt = performance.now();
     const record = (hasFailed: boolean) => reads.push({ ms: performance.now() - startedAt, hasFailed });
     try {
       const response = await fetch(`${edgeUrl}${path}`, {
-        headers: { authorization: `Bearer ${visitor.person.token}` },
+        headers: { authorization: `Bearer ${participant.person.token}` },
         signal: AbortSignal.timeout(requestTimeoutMs),
       });
       const text = await response.text();
@@ -75,31 +80,32 @@ export const startVisits = (options: VisitsOptions): Visits => {
     }
   };
 
-  const chooseGroup = (): { visitors: readonly Visitor[]; acts: readonly VisitorAct[] } => {
+  const chooseGroup = (): { participants: readonly Participant[]; acts: readonly ParticipantAct[] } => {
     const dice = Math.random() * 100;
-    if (dice < adminVisits) return { visitors: school.admins, acts: adminActs };
-    if (dice < adminVisits + instructorVisits) return { visitors: school.instructors, acts: instructorActs };
-    return { visitors: school.students, acts: studentActs };
+    if (dice < adminVisits) return { participants: school.admins, acts: adminActs };
+    if (dice < adminVisits + instructorVisits)
+      return { participants: school.instructors, acts: instructorActs };
+    return { participants: school.students, acts: studentActs };
   };
 
   const visit = async () => {
     const group = chooseGroup();
-    const visitor = chooseAny(group.visitors);
-    if (!visitor || visitor.isBusy) return;
-    visitor.isBusy = true;
+    const participant = chooseAny(group.participants);
+    if (!participant || participant.isBusy) return;
+    participant.isBusy = true;
     try {
-      await visitAs(visitor, group);
+      await visitAs(participant, group);
     } catch (error) {
       commands.addProblem((error as Error).message);
     } finally {
-      visitor.isBusy = false;
+      participant.isBusy = false;
     }
   };
 
-  const visitAs = async (visitor: Visitor, group: { acts: readonly VisitorAct[] }) => {
+  const visitAs = async (participant: Participant, group: { acts: readonly ParticipantAct[] }) => {
     for (let turn = 0; turn < actsPerVisit && !signal.aborted; turn += 1) {
-      await read(visitor, readsOf(visitor.person, group.acts === studentActs));
-      await chooseAny(group.acts)?.(visitor, school, commands, edgeUrl);
+      await read(participant, readsOf(participant.person, group.acts === studentActs));
+      await chooseAny(group.acts)?.(participant, school, commands, edgeUrl);
       await pause(pauseMs);
     }
   };
@@ -120,7 +126,7 @@ export const startVisits = (options: VisitsOptions): Visits => {
       const people = await Promise.all(
         numbers.map((number) => register(edgeUrl, `student-${number}`, 'Student')),
       );
-      school.students.push(...people.map(createVisitor));
+      school.students.push(...people.map(createParticipant));
       registered += people.length;
       if (people.length === 0) await pause(pauseMs);
     }
