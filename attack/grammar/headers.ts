@@ -22,7 +22,7 @@ const hostileHeaders: readonly HostileHeaders[] = [
     ['Forwarded', 'for=127.0.0.1'],
   ],
   (random) => [[headers.requestId, random.uuid()]],
-  // The header with which services in one process trust each other (`platform/http/process-secret.ts`).
+  // Services in one process recognize each other by this header (`platform/http/process-secret.ts`).
   () => [['Lyceum-Voucher', 'guess']],
   () => [
     ['X-User-Id', '1'],

@@ -35,7 +35,7 @@ const eventsPerBatch = 64;
 const fillSize = 500_000;
 /** The batches that are prepared before each round. The round ends early if all of them are appended. */
 const batchesPerRound = 2_000;
-const data = JSON.stringify({ name: 'A person', padding: 'x'.repeat(120) });
+const eventData = JSON.stringify({ name: 'A person', padding: 'x'.repeat(120) });
 
 /** SQL for the stream with a number. A hash, so that streams are spread over the index like those of UUIDs. */
 const hashedStream = (number: string) => `'user-' || md5((${number})::text)`;
@@ -72,7 +72,7 @@ const fill = async (client: Client, design: Design, events: number): Promise<voi
         `insert into events select place, timestamptz '2026-01-01' + place * interval '1 millisecond', (place - 1) % ${eventsPerStream} + 1, 1,
            gen_random_uuid(), ${hashedStream(`(place - 1) / ${eventsPerStream}`)}, 'UserProfileEdited', $1::json, '{"actor":null}'::json
          from generate_series($2::bigint, $3::bigint) as place`,
-        [data, before + 1, Math.min(before + fillSize, events)],
+        [eventData, before + 1, Math.min(before + fillSize, events)],
       );
   });
   await runTimed('keys', () => runAll(client, design.createKeys));
@@ -132,7 +132,7 @@ const measure = async (contestant: Contestant): Promise<number> => {
   let appended = 0;
   while (performance.now() - start < roundMs && appended / eventsPerBatch < batches.length) {
     const streams = batches[appended / eventsPerBatch] ?? [];
-    await client.query({ name: 'append', text: design.append, values: [streams, data] });
+    await client.query({ name: 'append', text: design.append, values: [streams, eventData] });
     appended += eventsPerBatch;
   }
   const rate = (appended * 1000) / (performance.now() - start);

@@ -12,7 +12,7 @@ import { courseBody } from './school/course-body.ts';
 import type { Person } from './school/people.ts';
 import type { School } from './school/seed-school.ts';
 
-/** A request that is measured. Its group decides the peer with which it is compared. */
+/** A request that is measured. Its group decides which peer it is compared with. */
 export type BenchRequest = {
   name: string;
   /** The name in the report. */
@@ -28,7 +28,7 @@ export type BenchRequest = {
   createLoad: (edition: Edition, school: School) => Promise<Load> | Load;
 };
 
-/** The peer with which each group is compared. */
+/** The peer that each group is compared with. */
 export const peerOf: Record<BenchRequest['group'], PeerKind> = {
   public: 'hello',
   'signed-in': 'select',

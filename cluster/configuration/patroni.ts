@@ -40,7 +40,7 @@ const archiveParameters = ({ archive }: ArchiveCommands) => ({
   archive_timeout: '60s',
 });
 
-/** Returns settings with which Patroni runs the command, starts PostgreSQL, and waits until the recovery has reached its target. */
+/** Returns settings that make Patroni run the command, start PostgreSQL, and wait until the recovery has reached its target. */
 const bootstrapMethod = (command: string) => ({
   method: 'pgbackrest',
   pgbackrest: { command, keep_existing_recovery_conf: true, no_params: true },

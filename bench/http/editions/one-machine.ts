@@ -5,7 +5,7 @@ import { masterKey } from '../../rebuild/projector-runs.ts';
 import type { Person } from '../school/people.ts';
 import { type Edition, editionEnvironment } from './edition.ts';
 
-/** Accounts in the format in which the Auth emulator stores them. */
+/** Returns accounts in the format of the Auth emulator's accounts file. */
 const accountsOf = (people: readonly Person[]) => ({
   kind: 'identitytoolkit#DownloadAccountResponse',
   users: people.map(({ uid, email }) => ({

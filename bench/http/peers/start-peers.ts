@@ -32,7 +32,7 @@ const startPeer = async (options: PeerOptions) => {
   return { port, pid: child.pid ?? 0, end: () => child.disconnect() };
 };
 
-/** Starts the servers with which the product is compared. `select` and `insert` use the database of `databaseUrl`. */
+/** Starts the servers that the product is compared with. `select` and `insert` use the database of `databaseUrl`. */
 export const startPeers = async (databaseUrl: string): Promise<Peers> => {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

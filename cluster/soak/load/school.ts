@@ -3,7 +3,7 @@ import type { Person } from '../../services/people.ts';
 /** A student's enrolment in a course, as the load knows it. */
 export type Enrolment = {
   courseId: string;
-  /** The id of the started enrolment, with which modules are completed. */
+  /** The id of the enrolment in `PATCH /progress/{id}`, which completes modules. */
   progressId: string;
   completedModules: number;
   hasCertificate: boolean;
