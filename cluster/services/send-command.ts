@@ -5,7 +5,12 @@ import { headers } from '#contract/headers.ts';
 export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The parts of the answers to commands that the programs of the cluster use. */
-export type AnswerBody = { insertedId?: string; _id?: string; matchedCount?: number };
+export type AnswerBody = {
+  insertedId?: string;
+  _id?: string;
+  matchedCount?: number;
+  questions?: { id: string }[];
+};
 
 export type Acknowledgement = {
   body: AnswerBody;

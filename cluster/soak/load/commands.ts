@@ -1,4 +1,4 @@
-import { type Method, RefusedError, sendCommand } from '../../services/send-command.ts';
+import { type AnswerBody, type Method, RefusedError, sendCommand } from '../../services/send-command.ts';
 import type { AcknowledgedAct } from '../accounting/compare-acts.ts';
 import type { Participant } from './school.ts';
 
@@ -20,9 +20,11 @@ export type Commands = {
   problems: readonly string[];
   addProblem(problem: string): void;
   /**
-   * Sends the command of an act, and remembers the answer if it is acknowledged.
-   * @returns the id of the record in the answer; empty if the answer has none; null if the command was refused or never acknowledged.
+   * Sends the command of an act, and remembers that it was acknowledged.
+   * @returns the body of the answer; null if the command was refused or never acknowledged.
    */
+  send(participant: Participant, act: Act): Promise<AnswerBody | null>;
+  /** Like `send`, but returns the id of the record in the answer; empty if the answer has none. */
   act(participant: Participant, act: Act): Promise<string | null>;
 };
 
@@ -35,21 +37,26 @@ export const createCommands = (edgeUrl: string, signal: AbortSignal): Commands =
   const addProblem = (problem: string) => {
     if (problems.length < maxProblems) problems.push(problem);
   };
+  const send: Commands['send'] = async ({ person }, { method, path, body, event, acceptable = [] }) => {
+    try {
+      const command = { method, url: edgeUrl + path, token: person.token, ...(body && { body }) };
+      const { body: answer, position, ms, attempts } = await sendCommand(command, signal);
+      acts.push({ event, position, ms, attempts });
+      return answer;
+    } catch (error) {
+      const isAcceptable = error instanceof RefusedError && acceptable.includes(error.status);
+      if (!isAcceptable) addProblem((error as Error).message);
+      return null;
+    }
+  };
   return {
     acts,
     problems,
     addProblem,
-    act: async ({ person }, { method, path, body, event, acceptable = [] }) => {
-      try {
-        const command = { method, url: edgeUrl + path, token: person.token, ...(body && { body }) };
-        const { body: answer, position, ms, attempts } = await sendCommand(command, signal);
-        acts.push({ event, position, ms, attempts });
-        return answer.insertedId ?? answer._id ?? '';
-      } catch (error) {
-        const isAcceptable = error instanceof RefusedError && acceptable.includes(error.status);
-        if (!isAcceptable) addProblem((error as Error).message);
-        return null;
-      }
+    send,
+    act: async (participant, act) => {
+      const answer = await send(participant, act);
+      return answer && (answer.insertedId ?? answer._id ?? '');
     },
   };
 };

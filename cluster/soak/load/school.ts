@@ -28,8 +28,8 @@ export type School = {
   students: Participant[];
   courseIds: string[];
   announcements: string[];
-  /** Written quizzes that await marks. */
-  quizzesToMark: string[];
+  /** Written quizzes that await marks, with the question that was answered. */
+  quizzesToMark: { id: string; questionId: string }[];
 };
 
 /** Creates a participant who has no records yet. */

@@ -96,22 +96,24 @@ const writeNote: StudentAct = async (student, _, { act }) => {
 };
 
 /** Takes a quiz. A student has a limited number of attempts. A late submission also ends the attempt, with the same event. */
-const takeQuiz: StudentAct = async (student, { quizzesToMark }, { act }) => {
+const takeQuiz: StudentAct = async (student, { quizzesToMark }, { send, act }) => {
   const { courseId } = chooseAny(student.enrolments) ?? {};
   if (courseId === undefined) return;
   const kind = Math.random() < 0.5 ? 'mcq' : 'written';
   const body = { code: 'MTH', kind, enrolmentId: courseId };
   // A running attempt is continued, without an event.
-  const quiz = await act(student, {
+  const quiz = await send(student, {
     ...{ method: 'POST', path: '/quizzes', body, event: null, acceptable: [404, 409] },
   });
-  if (quiz === null) return;
+  const { _id: id, questions: [question] = [] } = quiz ?? {};
+  if (id === undefined || question === undefined) return;
   await sleep(quizMs);
+  const answer = kind === 'mcq' ? 0 : 'Because the terms cancel.';
   const submitted = await act(student, {
-    ...{ method: 'POST', path: `/quizzes/${quiz}/answers`, body: { answers: {} } },
+    ...{ method: 'POST', path: `/quizzes/${id}/answers`, body: { answers: { [question.id]: answer } } },
     event: 'QuizFinished',
   });
-  if (submitted !== null && kind === 'written') quizzesToMark.push(quiz);
+  if (submitted !== null && kind === 'written') quizzesToMark.push({ id, questionId: question.id });
 };
 
 /** The acts of students. An act that is listed several times is chosen more often. */

@@ -15,13 +15,14 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { confirm } from '../../ui/popup.ts';
+import { cutText } from '../../ui/text/cut-text.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** The label of the button quotes at most this many characters of the announcement. */
 const maxLabelCharacters = 40;
 
 const shorten = (text: string) =>
-  text.length > maxLabelCharacters ? `${text.slice(0, maxLabelCharacters)}…` : text;
+  text.length > maxLabelCharacters ? `${cutText(text, maxLabelCharacters)}…` : text;
 
 const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
   const noun = announcement.selection ? 'Message' : 'Announcement';

@@ -1,10 +1,8 @@
 import type { RosterState } from '#contract/schemas/roster.ts';
 import { Options, Select } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { stateNames } from './roster-format.ts';
+import { formatDays, listInactivePeriods, stateNames } from './roster-format.ts';
 import type { RosterView } from './use-roster-view.ts';
-
-const inactivePeriods = [7, 14, 30, 90];
 
 /** The search and the filters of a roster. */
 export const RosterControls = ({ view }: { view: RosterView }) => {
@@ -28,9 +26,9 @@ export const RosterControls = ({ view }: { view: RosterView }) => {
         onChange={(event) => view.setInactiveDays(event.target.value)}
       >
         <option value="">Any time</option>
-        {inactivePeriods.map((days) => (
+        {listInactivePeriods(filter.inactiveDays).map((days) => (
           <option key={days} value={days}>
-            No activity for {days} days
+            No activity for {formatDays(days)}
           </option>
         ))}
       </Select>

@@ -9,6 +9,20 @@ export const stateNames: Record<RosterState, string> = {
   certified: 'Certificate collected',
 };
 
+/** Formats a number of days: '1 day', '14 days'. */
+export const formatDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+const offeredInactivePeriods = [7, 14, 30, 90];
+
+/**
+ * Returns the periods in days by which a user can filter, the shortest first.
+ * @param current the period in the address, which can be any number.
+ */
+export const listInactivePeriods = (current: number | null): number[] =>
+  [...new Set(current === null ? offeredInactivePeriods : [...offeredInactivePeriods, current])].toSorted(
+    (a, b) => a - b,
+  );
+
 /** Describes which students a filter finds: 'Learning, no activity for 14 days', 'All students'. */
 export const describeFilter = ({
   search,
@@ -17,9 +31,7 @@ export const describeFilter = ({
 }: Pick<RosterFilter, 'search' | 'state' | 'inactiveDays'>): string => {
   const parts = [
     ...(state === null ? [] : [stateNames[state].toLowerCase()]),
-    ...(inactiveDays === null
-      ? []
-      : [`no activity for ${inactiveDays === 1 ? '1 day' : `${inactiveDays} days`}`]),
+    ...(inactiveDays === null ? [] : [`no activity for ${formatDays(inactiveDays)}`]),
     ...(search === '' ? [] : [`found by “${search}”`]),
   ];
   const text = parts.length === 0 ? 'all students' : parts.join(', ');

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { describeFilter, describeResult, formatDaysAgo, formatQuizzes } from './roster-format.ts';
+import {
+  describeFilter,
+  describeResult,
+  formatDaysAgo,
+  formatQuizzes,
+  listInactivePeriods,
+} from './roster-format.ts';
 
 const now = Date.parse('2026-03-10T12:00:00Z');
 
@@ -31,4 +37,10 @@ test('formats results of quizzes', () => {
   expect(formatQuizzes({ taken: 0, percent: null, waiting: 0 })).toBe('No quizzes');
   expect(formatQuizzes({ taken: 1, percent: null, waiting: 1 })).toBe('1 quiz');
   expect(formatQuizzes({ taken: 3, percent: 71.7, waiting: 0 })).toBe('72% in 3 quizzes');
+});
+
+test('offers the period of the address, too', () => {
+  expect(listInactivePeriods(null)).toEqual([7, 14, 30, 90]);
+  expect(listInactivePeriods(30)).toEqual([7, 14, 30, 90]);
+  expect(listInactivePeriods(21)).toEqual([7, 14, 21, 30, 90]);
 });
