@@ -106,7 +106,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     options.recordReading ?? createReadingRecorder(configuration.commandApiUrl, clock, options.processSecret),
     clock,
   );
-  // Without a replica nothing can lag behind the primary or stand in for it.
+  // A node without a replica has no metrics of one.
   if (configuration.readDatabaseUrl !== configuration.databaseUrl)
     createReplicaMetrics(options.metrics, services);
   const answerCache = createAnswerCache(options.metrics);

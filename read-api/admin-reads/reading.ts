@@ -5,6 +5,7 @@ export type Reading = NewReading & {
   adminId: string;
   /** The `Authorization` header of the request. The command that records the reading carries it, so the Admin is the actor. */
   authorization: string;
+  /** The network address from which the request came. */
   address: string;
   requestId: string;
 };

@@ -7,7 +7,7 @@ import type { ProcessSecret } from '#platform/http/process-secret.ts';
 import { type ProblemError, problemError, retryLaterError } from '#platform/problems.ts';
 import type { Reading, RecordReading } from './reading.ts';
 
-/** The namespace of the keys, which are UUIDs of version 5. */
+/** The namespace of the idempotency keys, which are UUIDs of version 5. */
 const keyNamespace = 'b7c0f3ea-51c2-5a0e-9d86-3f4a1d2e6c90';
 const hourMs = 3_600_000;
 /** The timeout of all attempts together. Browsers wait longer than this for the GET that causes the reading. */
@@ -30,7 +30,7 @@ const notRecordedError = (cause?: unknown) =>
     cause,
   );
 
-/** Returns the problem to answer with. Only problems that the Admin can act on are passed on: sign-in, role, too many requests. */
+/** Returns the problem for a refusal of the command-api. Only problems that the Admin can act on are passed on: sign-in, role, too many requests. */
 const toProblem = async (response: Response): Promise<ProblemError> => {
   const parsed = problemAnswer.safeParse(await response.json().catch(() => null));
   if (!parsed.success) return notRecordedError(`the command-api answered ${response.status}`);

@@ -13,6 +13,7 @@ const noscriptOfRenderedPage =
 
 /**
  * Returns the client's page with the content of a rendered page and the data with which the client continues.
+ * @param shell the client's page as the build has written it, without content.
  * @throws Error if the page has no place for the content.
  */
 export const addContent = (

@@ -113,12 +113,12 @@ const sendRenderedPage = async (
       return true;
     }
   }
-  const run = async () => {
+  const composePage = async () => {
     const html = addContent(shell.body.toString('utf8'), page);
     const text = description && canonical ? addDescription(html, description, canonical) : html;
     return { text, type: shell.type, headers: {} };
   };
-  sendEncoded(context, await answerCache(`${tag} ${key}`, acceptedCoding(context), run));
+  sendEncoded(context, await answerCache(`${tag} ${key}`, acceptedCoding(context), composePage));
   return true;
 };
 
@@ -178,7 +178,7 @@ const sendFile = (context: Context, file: ClientFile, status = 200) => {
   context.body = compressed?.body ?? file.body;
 };
 
-/** Sends a video, or the requested range of it. A range is a view of the buffer in memory, so slow clients cost nothing. */
+/** Sends a video, or the requested range of it. A range is a view of the buffer in memory, so slow clients need no copy of it. */
 const sendVideo = (context: Context, { body, etag }: ClientFile) => {
   context.set('Accept-Ranges', 'bytes');
   const ifRange = context.get('if-range');

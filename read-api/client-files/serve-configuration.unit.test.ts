@@ -7,7 +7,7 @@ import { createLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { sameOrigin, serveConfiguration } from './serve-configuration.ts';
 
-const client = {
+const configuration = {
   ...{ firebase: { apiKey: 'key', authDomain: 'domain', projectId: 'project' }, authEmulatorUrl: sameOrigin },
   roleSignup: 'open',
   emailVerification: 'off',
@@ -18,7 +18,7 @@ const client = {
 } as const;
 
 /** Returns what the configuration says about the Auth emulator, or the status if there is no configuration. */
-const emulatorSeenAs = async (host: string, publicUrl: string | null): Promise<unknown> => {
+const readEmulatorUrl = async (host: string, publicUrl: string | null): Promise<unknown> => {
   const app = createApp({
     service: 'test',
     // PUBLIC_URL is not set, so that no earlier middleware refuses the request.
@@ -26,7 +26,7 @@ const emulatorSeenAs = async (host: string, publicUrl: string | null): Promise<u
     logger: createLogger({ service: 'test', level: 'silent' }),
     metrics: createMetrics({ defaults: false }),
     endpoints: [],
-    middlewares: [serveConfiguration(client, publicUrl)],
+    middlewares: [serveConfiguration(configuration, publicUrl)],
   });
   const server = await openHttpServer({ listener: app.callback, host: '127.0.0.1', port: 0 });
   try {
@@ -59,6 +59,6 @@ test.each([
 ])(
   'tells a client at %s (PUBLIC_URL %s) the address of the emulator, or refuses: %s',
   async (host, publicUrl, expected) => {
-    expect(await emulatorSeenAs(host, publicUrl)).toBe(expected);
+    expect(await readEmulatorUrl(host, publicUrl)).toBe(expected);
   },
 );

@@ -66,7 +66,7 @@ test.each(['/sitemap/x.xml', '/sitemap/-1.xml', '/sitemap/1', '/sitemap/12345678
   },
 );
 
-test('refuses to name the pages of an unknown host', async () => {
+test('refuses a request for an unknown host', async () => {
   const status = await new Promise<number>((resolve, reject) => {
     request(`${origin}/robots.txt`, { headers: { host: 'evil.example' } }, (response) =>
       resolve(response.resume().statusCode ?? 0),

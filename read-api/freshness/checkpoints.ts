@@ -77,13 +77,13 @@ type HeadRow = {
 };
 type ModelsRow = { models: (ModelCheckpoint & { model: string })[] };
 
-const singleRow = <R>(rows: R[]): R => {
+const requireSingleRow = <R>(rows: R[]): R => {
   const [row] = rows;
   if (row === undefined) throw new Error('A query that always returns one row returned none.');
   return row;
 };
 
-/** Runs queries on one connection of a pool. A connection is not used again after an error that is not a problem. */
+/** Runs queries on one connection of a pool. After an error other than a problem, the connection is closed. */
 const withClient = async <T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   let failure: Error | undefined;
@@ -152,7 +152,7 @@ export const createCheckpointReader = (
     check?: (client: ClientBase) => Promise<void>,
   ): Promise<R> =>
     withClient(primary(), async (client) => {
-      const row = singleRow((await client.query<R>(query)).rows);
+      const row = requireSingleRow((await client.query<R>(query)).rows);
       const logId = await guard.checkHead(toReportedHead(row), confirmHistoryWith(client));
       await check?.(client);
       return { ...row, logId };
@@ -163,7 +163,7 @@ export const createCheckpointReader = (
     withClient(tables, async (client) => ({
       client,
       server: tablesServer?.of(client) ?? null,
-      row: singleRow((await client.query<HeadRow & ModelsRow>(headAndModelsQuery)).rows),
+      row: requireSingleRow((await client.query<HeadRow & ModelsRow>(headAndModelsQuery)).rows),
     }));
 
   /**
@@ -186,7 +186,7 @@ export const createCheckpointReader = (
     return compared;
   };
 
-  const query = async (): Promise<Omit<Checkpoints, 'models'> & ModelsRow> => {
+  const readHeadAndModels = async (): Promise<Omit<Checkpoints, 'models'> & ModelsRow> => {
     if (monitor === null) {
       const { logId, head, models } = await askPrimary<HeadRow & ModelsRow>(headAndModelsQuery);
       return {
@@ -218,7 +218,7 @@ export const createCheckpointReader = (
     };
   };
   return coalesce(async () => {
-    const { head, models, ...log } = await query();
+    const { head, models, ...log } = await readHeadAndModels();
     return {
       ...log,
       head: Math.min(head, endPosition),

@@ -17,7 +17,7 @@ export type ReportedHead = {
   head: SeenHead;
 };
 
-/** Thrown for an answer of a database that is not the primary, or no longer. The SQLSTATE classifies it as a temporary failure. */
+/** Thrown for an answer of a database that is not, or no longer, the primary. The SQLSTATE classifies it as a temporary failure. */
 class NotPrimaryError extends Error {
   override name = 'NotPrimaryError';
   readonly code = '25006';

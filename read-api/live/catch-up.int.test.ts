@@ -66,20 +66,20 @@ test('a client waits until a starting node is ready, and then receives only what
   const first = await live.connect(null);
   for (const name of ['Optics', 'Acoustics', 'Statics']) await school.addCourse(name);
   await waitForMessages(first, 3);
-  let early: Promise<LiveClient> | undefined;
-  let back: Promise<LiveClient> | undefined;
-  let earlyStatus: number | undefined;
+  let newcomer: Promise<LiveClient> | undefined;
+  let returning: Promise<LiveClient> | undefined;
+  let statusBeforeReady: number | undefined;
   const node = await live.addNode({
     beforeReady: async (at) => {
-      early = live.connect(null, {}, at);
-      back = live.connect(null, { since: 2, logId: first.welcomes[0]?.logId }, at);
-      earlyStatus = (await fetch(`${at}/readyz`)).status;
+      newcomer = live.connect(null, {}, at);
+      returning = live.connect(null, { since: 2, logId: first.welcomes[0]?.logId }, at);
+      statusBeforeReady = (await fetch(`${at}/readyz`)).status;
     },
   });
-  expect(await early).toMatchObject({ messages: [], welcomes: [{ position: 3, refetch: false }] });
-  expect((await back)?.received()).toEqual(['3 course-added']);
-  // A load balancer must not send clients to a node that lets them wait.
-  expect(earlyStatus).toBe(503);
+  expect(await newcomer).toMatchObject({ messages: [], welcomes: [{ position: 3, refetch: false }] });
+  expect((await returning)?.received()).toEqual(['3 course-added']);
+  // A load balancer must not send clients to a node that makes them wait.
+  expect(statusBeforeReady).toBe(503);
   expect((await fetch(`${node.address}/readyz`)).status).toBe(200);
 });
 

@@ -51,7 +51,7 @@ type CatchUpDependencies = {
 /**
  * Finds the live updates that a client has missed: in memory, otherwise in the log. {@link missedMessages} adds those that are sent in the
  * meantime.
- * @param lastSeen the position and the log that the client has seen; `since` is undefined for a new client.
+ * @param lastSeen the position that the client has seen, and its history of the log; `since` is undefined for a new client.
  * @param audience the user behind the client. Visitors catch up over shorter ranges.
  */
 export const findMissedUpdates = async (

@@ -20,7 +20,7 @@ const createDependencies = () => ({
   limits: { waitForPositionMs: 1_000 },
 });
 
-test('reads the log for a few clients at a time, and lets clients fetch everything again when 200 are waiting', async () => {
+test('reads the log for a few clients at a time, and makes clients fetch everything again when 200 are waiting', async () => {
   const read = Promise.withResolvers<{ events: []; head: number }>();
   let reads = 0;
   const dependencies = {

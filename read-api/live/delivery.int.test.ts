@@ -80,7 +80,7 @@ test('two nodes send the same messages in the same order', async ({ live, school
   );
 });
 
-test('does not send parked events, and lets clients fetch everything again after these were retried', async ({
+test('does not send parked events, and makes clients fetch everything again after these were retried', async ({
   live,
   school,
 }) => {

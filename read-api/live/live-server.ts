@@ -135,7 +135,7 @@ export const openLiveServer = ({
     logger,
   });
 
-  // A viewer that was disconnected may have missed notices. It compares this position with that of its roster.
+  // A viewer that was disconnected may have missed notices. It compares the position in this message with that of its roster.
   adapter.on('join-room', (room: string, socketId: string) => {
     const courseId = courseOfRosterRoom(room);
     if (courseId !== null)

@@ -153,8 +153,8 @@ export class LiveTail {
     const epochs = liveCheckpoints.map((checkpoint) => checkpoint?.epoch ?? 0).join();
     this.#hasParkedStreams = liveCheckpoints.some((checkpoint) => (checkpoint?.parkedStreams ?? 0) > 0);
     // A start that failed begins again. Otherwise the node would admit sockets before it has read what their clients have seen.
-    const isFirst = !this.#hasStarted;
-    if (isFirst) this.#jumpTo(checkpoints.logId, Math.max(0, target - positionsBeforeStart));
+    const isStarting = !this.#hasStarted;
+    if (isStarting) this.#jumpTo(checkpoints.logId, Math.max(0, target - positionsBeforeStart));
     else if (
       checkpoints.logId !== this.#logId ||
       checkpoints.head < this.#position ||
@@ -164,11 +164,11 @@ export class LiveTail {
       this.#jumpTo(checkpoints.logId, target);
       this.#listener.onRefetchNeeded();
     }
-    if (!(await this.#sendUpTo(target, isFirst))) {
+    if (!(await this.#sendUpTo(target, isStarting))) {
       this.#jumpTo(checkpoints.logId, target);
-      if (!isFirst) this.#listener.onRefetchNeeded();
+      if (!isStarting) this.#listener.onRefetchNeeded();
     }
-    if (!isFirst && epochs !== this.#epochs) this.#listener.onRefetchNeeded();
+    if (!isStarting && epochs !== this.#epochs) this.#listener.onRefetchNeeded();
     this.#epochs = epochs;
     this.#hasStarted = true;
     this.#wakeWaiting();
@@ -176,14 +176,14 @@ export class LiveTail {
 
   /**
    * Sends the live updates up to a position.
-   * @param isFirst whether the tail is starting. There are no sockets yet then.
+   * @param isStarting whether the tail is starting. There are no sockets yet then.
    * @returns false if there is an event of a newer release. This node cannot tell what it changes, so clients have to
    * fetch everything again. The read tables contain the change, because the projector is of the newer release.
    */
-  async #sendUpTo(target: number, isFirst: boolean): Promise<boolean> {
+  async #sendUpTo(target: number, isStarting: boolean): Promise<boolean> {
     this.#hasFoundUnknownEvent = false;
     try {
-      while (this.#position < target && !this.#stop.signal.aborted) await this.#sendPage(target, isFirst);
+      while (this.#position < target && !this.#stop.signal.aborted) await this.#sendPage(target, isStarting);
       return true;
     } catch (error) {
       if (!(error instanceof UnknownEventError)) throw error;
@@ -202,7 +202,7 @@ export class LiveTail {
     this.#recentUpdates = new RecentUpdates(position, this.#dependencies.maxRecentUpdates);
   }
 
-  async #sendPage(target: number, isFirst: boolean): Promise<void> {
+  async #sendPage(target: number, isStarting: boolean): Promise<void> {
     const { log, tables, tracing } = this.#dependencies;
     const startedAt = performance.now();
     const page = await log.readPage(this.#position, Math.min(pageSize, target - this.#position));
@@ -211,7 +211,7 @@ export class LiveTail {
     if (!last)
       throw new Error(`The log has no event after ${this.#position}, but the read models are at ${target}.`);
     const updates = await loadLiveUpdates(tables, events, this.#hasParkedStreams);
-    const traceUpdate = tracing && !isFirst ? createTraceUpdate(tracing, events, startedAt) : null;
+    const traceUpdate = tracing && !isStarting ? createTraceUpdate(tracing, events, startedAt) : null;
     let size = 0;
     for (const update of updates) {
       this.#recentUpdates.add(update);

@@ -47,7 +47,7 @@ test('tells clients to fetch everything again if an event is lost, even after th
   expect(await namesOf(after)).toEqual(['Acoustics', 'Optics', 'Statics']);
   expect(after.headers.get('log-id')).toBe(client.welcomes[1]?.logId);
 
-  // A client that was disconnected at that time learns the same, also from another node.
+  // A client that was disconnected at that time learns the same, even from another node.
   const { address } = await live.addNode();
   for (const node of [live.node.address, address])
     expect((await live.connect(null, { since: 2, logId }, node)).welcomes[0]).toMatchObject({
@@ -115,7 +115,7 @@ test('begins another history after a failover with all nodes stopped, because no
   const node = await live.addNode();
   const again = await live.connect(null, { since: 2, logId }, node.address);
   expect(again.welcomes[0]).toMatchObject({ refetch: true, position: 3 });
-  // Once is enough: the next node finds the history confirmed.
+  // The history changes only once: the next node finds it confirmed.
   const otherNode = await live.addNode();
   const current = { since: 3, logId: again.welcomes[0]?.logId };
   expect((await live.connect(null, current, otherNode.address)).welcomes[0]).toMatchObject({

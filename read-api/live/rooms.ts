@@ -44,8 +44,8 @@ export const userRoom = (userId: string): Room => `user:${userId}`;
 /** The user while they are an Instructor: for updates about the courses that they teach. */
 export const instructorRoom = (userId: string): Room => `instructor:${userId}`;
 /**
- * All users who may mark any quiz. For notifications about courses that the event does not name: a quiz itself is only sent to those
- * who may mark it (`quiz-updates.ts`).
+ * All users who may mark quizzes of some course. They are notified of an event that concerns quizzes but does not name their courses.
+ * A quiz itself is sent only to the users who may mark it (`quiz-updates.ts`).
  */
 export const allMarkersRooms: readonly Room[] = ['role:Admin', 'role:Instructor'];
 export const courseRoom = (courseId: string): ViewRoom => `course:${courseId}`;

@@ -16,14 +16,14 @@ export const serveApiDescription = (version: string): RequestMiddleware => {
    * Returns the description. It is created at the first request and not at the start, because creating it takes longer
    * than the rest of the start-up.
    */
-  const createDescription = () => {
+  const getDescription = () => {
     description ??= Buffer.from(JSON.stringify(createOpenApiDocument(endpoints, version)));
     return description;
   };
   /** The description is encoded once per coding, when the first client asks for that coding. */
   const encodedDescriptions = new Map<ContentCoding, Promise<Buffer>>();
   const descriptionIn = (coding: ContentCoding): Promise<Buffer> => {
-    const encoded = encodedDescriptions.get(coding) ?? encodeBody(createDescription(), coding);
+    const encoded = encodedDescriptions.get(coding) ?? encodeBody(getDescription(), coding);
     encodedDescriptions.set(coding, encoded);
     return encoded;
   };

@@ -44,7 +44,7 @@ test('visitors’ requests at one position run the query once and compress once 
       for (const [accepted, used] of [
         ['gzip, deflate, br, zstd', 'br'],
         ['gzip', 'gzip'],
-        // The server does not offer other codings, in which it would have to compress each answer anew.
+        // The server offers no other codings, because it would have to compress each answer once more for each of them.
         ['deflate', null],
         ['zstd', null],
         ['identity', null],

@@ -41,7 +41,7 @@ export const decodeCursor = <S extends z.ZodType>(
 /**
  * Cuts the result of a query that was limited to one row more than the page holds.
  * @param cursorOf returns the cursor of the page after a row.
- * @returns the rows of the page, and the header of the next page if there is one.
+ * @returns the rows of the page, and the header with the cursor of the next page, if there is one.
  */
 export const cutPage = <R>(
   found: readonly R[],

@@ -104,7 +104,7 @@ const streamParts = (body: CompressedBody): Readable => {
 };
 
 /** A body that is being made. `abandon` stops making it. */
-type Running = { body: CompressedBody; abandon: () => void };
+type RunningBody = { body: CompressedBody; abandon: () => void };
 
 const byteLengthOf = ({ parts }: CompressedBody) => parts.reduce((sum, part) => sum + part.length, 0);
 
@@ -116,7 +116,7 @@ const byteLengthOf = ({ parts }: CompressedBody) => parts.reduce((sum, part) => 
  */
 export const createLongAnswers = (): LongAnswers => {
   const slots = createDownloadSlots({ count: maxConcurrentBodies, what: 'such a list' });
-  const running = new Map<string, Running>();
+  const running = new Map<string, RunningBody>();
   const kept = new LRUCache<string, CompressedBody>({
     maxSize: maxKeptBytes,
     sizeCalculation: (body) => byteLengthOf(body) + 1_024,

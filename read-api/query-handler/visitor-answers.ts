@@ -81,7 +81,7 @@ const answerVisitor = async <E extends Endpoint>(
   const models = listModels(query, input);
   const freshness = await waitUntilFresh(models, { position: undefined, logId: undefined });
   const tag = await answerTag({ build, endpoint, query, input, models, freshness, reader: null });
-  const run = async () => {
+  const runAndSerialize = async () => {
     const answer = await query.answer({
       ...input,
       reader: null,
@@ -95,7 +95,7 @@ const answerVisitor = async <E extends Endpoint>(
     tag,
     position: freshness.position,
     load: async () => {
-      const { body, headers } = await answerCache(tag, 'identity', run);
+      const { body, headers } = await answerCache(tag, 'identity', runAndSerialize);
       return { body: body.toString('utf8'), headers: { ...freshnessHeaders(freshness), ...headers } };
     },
   };

@@ -37,7 +37,7 @@ export const enforceTrafficLimits = (
 
   let queuedBytes = 0;
   connection.on('packetCreate', (packet) => {
-    queuedBytes += byteLength(packet.data);
+    queuedBytes += estimateBytes(packet.data);
     if (queuedBytes + socket.writableLength > limits.maxBufferedBytes) disconnect('too slow');
   });
   connection.on('drain', () => {
@@ -65,8 +65,8 @@ export const enforceTrafficLimits = (
   webSocketOf(connection)?.on('ping', countPacket);
 };
 
-/** Returns the size of a packet. Texts are counted in UTF-16 code units, which is enough for a limit. */
-const byteLength = (data: unknown): number => {
+/** Returns the size of a packet. A text counts one byte per UTF-16 code unit, which is exact enough for a limit. */
+const estimateBytes = (data: unknown): number => {
   if (typeof data === 'string') return data.length;
   return Buffer.isBuffer(data) ? data.byteLength : 0;
 };

@@ -47,7 +47,7 @@ describe('connections', () => {
     const opened = await Promise.all(
       Array.from({ length: 60 }, () => openRawSocket(node.address, fromAddress('10.2.2.2'))),
     );
-    const admitted = opened.filter((opening) => opening !== null);
+    const admitted = opened.filter((client) => client !== null);
     expect(admitted).toHaveLength(20);
     expect(await openRawSocket(node.address, fromAddress('10.2.2.3'))).not.toBeNull();
     for (const client of admitted) client.socket.destroy();
@@ -60,11 +60,11 @@ describe('connections', () => {
         openRawSocket(node.address, fromAddress(`2001:db8:1:1::${(n + 1).toString(16)}`)),
       ),
     );
-    const admitted = opened.filter((opening) => opening !== null);
+    const admitted = opened.filter((client) => client !== null);
     expect(admitted).toHaveLength(20);
     const neighbour = await openRawSocket(node.address, fromAddress('2001:db8:1:2::1'));
     expect(neighbour).not.toBeNull();
-    for (const socket of [...admitted, neighbour]) socket?.socket.destroy();
+    for (const client of [...admitted, neighbour]) client?.socket.destroy();
     await expect.poll(() => openRawSocket(node.address, fromAddress('2001:db8:1:1::ff'))).not.toBeNull();
   });
 
@@ -72,7 +72,7 @@ describe('connections', () => {
     const opened = await Promise.all(
       Array.from({ length: 300 }, (_, n) => openRawSocket(node.address, fromAddress(`10.3.${n % 100}.1`))),
     );
-    const admitted = opened.filter((opening) => opening !== null);
+    const admitted = opened.filter((client) => client !== null);
     expect(admitted.length).toBeGreaterThan(100);
     expect(admitted.length).toBeLessThanOrEqual(150);
     for (const client of admitted) client.sendText('40');
@@ -153,8 +153,8 @@ describe('connections', () => {
     const other = await openRawSocket(strict.address, fromAddress('10.6.6.7'));
     expect(other).not.toBeNull();
     other?.socket.destroy();
-    const cuts = await strict.metrics.registry.getSingleMetric('lyceum_live_cut_total')?.get();
-    expect(cuts?.values).toMatchObject([{ labels: { reason: 'too many handshakes' }, value: 1 }]);
+    const disconnects = await strict.metrics.registry.getSingleMetric('lyceum_live_cut_total')?.get();
+    expect(disconnects?.values).toMatchObject([{ labels: { reason: 'too many handshakes' }, value: 1 }]);
   });
 
   test('refuses long polling', async () => {

@@ -84,9 +84,12 @@ export class PresenceSync {
   /** Starts the heartbeat. From then on, other nodes know this one. */
   start(): void {
     if (this.#heartbeatTimer) return;
-    this.#heartbeatTimer = setInterval(() => this.#heartbeat(), this.#options.limits.presenceHeartbeatMs);
+    this.#heartbeatTimer = setInterval(
+      () => this.#requestHeartbeat(),
+      this.#options.limits.presenceHeartbeatMs,
+    );
     this.#heartbeatTimer.unref();
-    this.#heartbeat();
+    this.#requestHeartbeat();
   }
 
   /** @param viewedCourseId the course whose number of learners the socket wants to receive. */
@@ -124,10 +127,10 @@ export class PresenceSync {
   }
 
   /**
-   * Makes a heartbeat due, and counts the learners of all viewed courses again, because a node that crashed notifies
+   * Requests a heartbeat, and a new count of the learners of all viewed courses, because a node that crashed notifies
    * nobody.
    */
-  #heartbeat(): void {
+  #requestHeartbeat(): void {
     if (this.#nodeState === 'published') this.#nodeState = 'heartbeat-due';
     for (const id of this.#viewedCourses.ids()) this.#coursesToCount.add(id);
     this.#task.request();

@@ -79,7 +79,7 @@ const operations = fc.oneof(
 
 test('applying all reported changes gives exactly the connected users and their courses', () => {
   fc.assert(
-    fc.property(fc.array(operations, { maxLength: 60 }), (all) => {
+    fc.property(fc.array(operations, { maxLength: 60 }), (sequence) => {
       const tracker = new PresenceTracker();
       const connected = new Map<string, SocketPresence>();
       const known = new Set<string>();
@@ -89,7 +89,7 @@ test('applying all reported changes gives exactly the connected users and their 
         for (const key of [...changes.leftUserIds, ...keys(changes.stoppedLearning)]) known.delete(key);
         for (const key of [...changes.arrivedUserIds, ...keys(changes.startedLearning)]) known.add(key);
       };
-      for (const operation of all) {
+      for (const operation of sequence) {
         if (operation.type === 'take-changes') apply(tracker.takeChanges());
         else if (operation.type === 'take-everything') {
           known.clear();

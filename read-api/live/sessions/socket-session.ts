@@ -95,7 +95,7 @@ export class SocketSession {
       const { token = null } = handshake;
       if (!(await tail.waitForStart(tailStartTimeoutMs)))
         throw new Error('The live tail has not started yet.');
-      const resolved = await this.#resolveOrVisitor(token);
+      const resolved = await this.#resolveAudience(token);
       const missed = await this.#dependencies.findMissedUpdates(handshake, resolved.audience);
       this.#token = token;
       this.#hasRequiredSecondFactor = resolved.hasRequiredSecondFactor;
@@ -291,7 +291,7 @@ export class SocketSession {
   }
 
   /** Resolves the audience of a token. Returns that of a visitor if the token is invalid. */
-  async #resolveOrVisitor(token: string | null): Promise<ResolvedAudience> {
+  async #resolveAudience(token: string | null): Promise<ResolvedAudience> {
     try {
       return await this.#dependencies.resolveAudience(token);
     } catch (error) {

@@ -48,10 +48,12 @@ test('a disconnected client catches up on any node, in order and without duplica
   await Promise.all([live.node[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]);
   await announce('While all nodes were down');
   const restarted = await live.addNode();
-  const back = await live.connect(sam, seen, restarted.address);
-  expect(textsOf(back)).toEqual(['First', 'Second', 'While all nodes were down']);
+  const reconnectedLate = await live.connect(sam, seen, restarted.address);
+  expect(textsOf(reconnectedLate)).toEqual(['First', 'Second', 'While all nodes were down']);
   await announce('After');
-  await expect.poll(() => textsOf(back)).toEqual(['First', 'Second', 'While all nodes were down', 'After']);
+  await expect
+    .poll(() => textsOf(reconnectedLate))
+    .toEqual(['First', 'Second', 'While all nodes were down', 'After']);
 });
 
 test('reaches the students of a very large course, and no other students', async ({
@@ -62,7 +64,7 @@ test('reaches the students of a very large course, and no other students', async
   announce,
 }) => {
   const courseId = await school.addCourse('For everybody');
-  // More students than a statement can have parameters, of which PostgreSQL accepts 65,535.
+  // PostgreSQL accepts 65,535 parameters in a statement. The course has more students than that.
   await school.log.pool.query(
     `insert into read.enrolments
        select gen_random_uuid(), case n when 0 then $2::uuid else gen_random_uuid() end, $1::uuid, false, now(), 1,

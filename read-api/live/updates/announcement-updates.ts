@@ -18,7 +18,7 @@ const rowsOfReaders = ({ stream, data: { courseId } }: AnnouncementEvent): Requi
  * the set of their rooms is passed on and never copied. If the row of the announcement is missing, it is unknown whether only
  * selected students may read it, so no student receives it.
  */
-const roomsOfReadingStudents = (
+const roomsOfStudentReaders = (
   { stream }: AnnouncementEvent,
   courseId: string,
   rows: LiveUpdateRows,
@@ -42,7 +42,7 @@ const roomsOfReaders = (
   const { courseId } = event.data;
   return courseId === null
     ? { admins: [], users: ['signed-in'] }
-    : { admins, users: roomsOfReadingStudents(event, courseId, rows) };
+    : { admins, users: roomsOfStudentReaders(event, courseId, rows) };
 };
 
 /** Returns the rooms of the users whose notifications contain the announcement. Admins are not notified of student messages. */

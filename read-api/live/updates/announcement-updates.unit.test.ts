@@ -94,8 +94,12 @@ test('sends a student message, and its withdrawal, only to recipients who are st
     type: 'AnnouncementWithdrawn',
     data: { ...keys, by: 'poster' },
   });
-  const receivedBy = (event: RecordedEvent, id: string, userType: UserType, now: LiveUpdateRows = current) =>
-    messageOf(event, now, roomsOf({ id, userType }));
+  const receivedBy = (
+    event: RecordedEvent,
+    id: string,
+    userType: UserType,
+    available: LiveUpdateRows = current,
+  ) => messageOf(event, available, roomsOf({ id, userType }));
   for (const event of [message, restored, withdrawal]) {
     expect(receivedBy(event, selected, 'Student')).not.toBeNull();
     expect(receivedBy(event, userId, 'Instructor')).not.toBeNull();
@@ -113,8 +117,8 @@ test('sends a student message, and its withdrawal, only to recipients who are st
   expect(receivedBy(message, userId, 'Instructor')).toMatchObject({ data: { selection: { recipients: 2 } } });
   expect(receivedBy(message, other, 'Admin')).toMatchObject({ data: { selection: { recipients: 2 } } });
   // Without the row it is unknown who may read the message.
-  const unknown = { ...current, announcementRecipients: new Map() };
-  for (const id of [selected, other]) expect(receivedBy(withdrawal, id, 'Student', unknown)).toBeNull();
+  const withoutRow = { ...current, announcementRecipients: new Map() };
+  for (const id of [selected, other]) expect(receivedBy(withdrawal, id, 'Student', withoutRow)).toBeNull();
 });
 
 test('sends the announcement of a removed poster without their name', () => {

@@ -49,8 +49,8 @@ export const messageFor = (update: LiveUpdate, rooms: ReadonlySet<Room>): LiveMe
 };
 
 /**
- * Empties the deliveries of every live update whose subject is removed by a later one. If a later one removes its owner,
- * only its deliveries without the owner stay. The updates themselves stay because of their role changes.
+ * Empties the deliveries of every live update whose subject a later one removes. If a later one removes the owner of an
+ * update, `deliveriesWithoutOwner` replace its deliveries. Even empty updates stay, because of their role changes.
  */
 export const dropRemovedSubjects = (updates: readonly LiveUpdate[]): LiveUpdate[] => {
   const removed = new Set<string>();

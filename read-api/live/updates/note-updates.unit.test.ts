@@ -35,12 +35,12 @@ test('sends a note only to its student, as its GET shows it, and not after it wa
   for (const userType of ['Student', 'Instructor', 'Admin'] as const)
     expect(messageOf(edited, current, roomsOf({ id: courseId, userType }))).toBeNull();
   expect(messageOf(edited, current, roomsOf(null))).toBeNull();
-  const gone = recordedEvent(9, stream, { type: 'NoteRemoved', data: { userId } });
-  const back = recordedEvent(10, stream, { type: 'NoteRestored', data: { userId } });
+  const removal = recordedEvent(9, stream, { type: 'NoteRemoved', data: { userId } });
+  const restoration = recordedEvent(10, stream, { type: 'NoteRestored', data: { userId } });
   const kinds = (...events: RecordedEvent[]) =>
     dropRemovedSubjects(createLiveUpdates(events, current)).flatMap(({ deliveries }) =>
       deliveries.map(({ message: { kind } }) => kind),
     );
-  expect(kinds(edited, gone)).toEqual(['note-removed']);
-  expect(kinds(edited, gone, back)).toEqual(['note-removed', 'note-added']);
+  expect(kinds(edited, removal)).toEqual(['note-removed']);
+  expect(kinds(edited, removal, restoration)).toEqual(['note-removed', 'note-added']);
 });

@@ -12,7 +12,7 @@ const { ian, ada, sam, eve } = await school.registerAll({
   sam: 'Student',
   eve: 'Student',
 });
-const other = await live.addNode();
+const otherNode = await live.addNode();
 
 const listFor = async (user: TestUser, query = '') =>
   announcementList.parse(await (await live.get(`/announcement${query}`, user)).json());
@@ -58,8 +58,8 @@ test('sends announcements and their withdrawal on every node, as the GET shows t
   const courseId = await school.addCourse('Acoustics');
   await school.enrol(sam, courseId);
   using posterClient = await live.connect(ian);
-  using student = await live.connectTo(other.address, sam);
-  using outsider = await live.connectTo(other.address, eve);
+  using student = await live.connectTo(otherNode.address, sam);
+  using outsider = await live.connectTo(otherNode.address, eve);
   using visitor = await live.connect(null);
   const announcement = await announce('Bring a bell.', courseId);
   await expect.poll(() => student.messages.at(-1)?.data).toEqual((await listFor(sam))[0]);
@@ -115,7 +115,7 @@ test('shows a student message only to its recipients, its poster and Admins: in 
     await Promise.all(
       Object.entries(everybody).map(async ([name, user]) => [
         name,
-        await live.connectTo(other.address, user),
+        await live.connectTo(otherNode.address, user),
       ]),
     ),
   ) as Record<keyof typeof everybody, Awaited<ReturnType<typeof live.connect>>>;
@@ -150,7 +150,7 @@ test('shows a student message only to its recipients, its poster and Admins: in 
 
   /** Returns whether a user receives the message after reconnecting. */
   const received = async (user: TestUser | null) => {
-    using again = await live.connect(user, seen, other.address);
+    using again = await live.connect(user, seen, otherNode.address);
     return again.messages.some(({ data }) => data !== null && '_id' in data && data._id === message.id);
   };
   expect(await Promise.all([sam, tim, ada].map(received))).toEqual([true, true, true]);
@@ -190,8 +190,8 @@ test('shows a student message only to its recipients, its poster and Admins: in 
 });
 
 test('sends the seen position to the user’s other devices, and to nobody else', async () => {
-  using laptop = await live.connectTo(other.address, sam);
-  using outsider = await live.connectTo(other.address, eve);
+  using laptop = await live.connectTo(otherNode.address, sam);
+  using outsider = await live.connectTo(otherNode.address, eve);
   const received: Record<string, number[]> = { laptop: [], outsider: [] };
   laptop.socket.on('announcements-seen', (position) => received.laptop?.push(position));
   outsider.socket.on('announcements-seen', (position) => received.outsider?.push(position));

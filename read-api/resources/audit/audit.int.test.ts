@@ -158,7 +158,7 @@ test('a removed user has no name anywhere, and the removal counts their records'
   expect(new Set(acts.map(({ who }) => who))).toEqual(new Set(['A removed user']));
 });
 
-test('an event and the event of the same command that caused it are linked with each other', async () => {
+test('links an event with the event of the same command that caused it, in both directions', async () => {
   const lina = await school.register('lina');
   const result = await school.log.appender.append(
     appendRequest({
@@ -204,7 +204,7 @@ test('a log export names the operator, and the kind filter finds it', async () =
 test('withoutReadingsBy=<id> hides only the readings by that person', async () => {
   const [wanda, carl] = [await school.register('wanda', 'Admin'), await school.register('carl', 'Admin')];
   const course = await school.addCourse('Unread');
-  const own = { id: wanda.id, role: 'Admin' } as const;
+  const asWanda = { id: wanda.id, role: 'Admin' } as const;
   const about = { what: 'notes', userId: sam.id } as const;
   const read = async (by: TestUser) => {
     const stream = `reading-${randomUUID()}`;
@@ -213,10 +213,10 @@ test('withoutReadingsBy=<id> hides only the readings by that person', async () =
     return stream;
   };
   const edit = { type: 'CourseEdited', data: { changes: { price: 3 } } } as const;
-  const after = await school.append(`course-${course}`, edit, own);
+  const after = await school.append(`course-${course}`, edit, asWanda);
   const [first, others] = [await read(wanda), await read(carl)];
   const laterEdit = { type: 'CourseEdited', data: { changes: { price: 4 } } } as const;
-  await school.append(`course-${course}`, laterEdit, own);
+  await school.append(`course-${course}`, laterEdit, asWanda);
   // More readings than a page holds, newer than everything else.
   for (let count = 0; count < 3; count += 1) await read(wanda);
   const types = async (query: string) =>

@@ -20,7 +20,7 @@ export const catalogueCursor = (sort: CatalogueSort): typeof numberCursor | type
 type CatalogueCursor = z.infer<ReturnType<typeof catalogueCursor>>;
 
 /**
- * The conditions and the order of a list of courses. `foldedText` is the text as `foldText` returns it; '' finds all.
+ * The conditions and the order of a list of courses. `foldedText` is the search text as `foldText` returns it; '' finds all.
  */
 export type CatalogueListing = {
   foldedText: string;

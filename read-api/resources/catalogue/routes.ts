@@ -15,7 +15,7 @@ import {
 } from './query.ts';
 
 /** A cursor contains a digest of the listing, because the search text itself may be too long for a cursor. */
-const digest = (listing: CatalogueListing) => {
+const digestListing = (listing: CatalogueListing) => {
   const { foldedText, category, sort, instructorId, instructorName, alsoByName } = listing;
   const parts = [foldedText, category ?? '', sort, instructorId ?? '', instructorName ?? null];
   return createHash('sha256')
@@ -37,7 +37,7 @@ export const readCatalogue = (tables: Kysely<ReadTables>) =>
       if (foldedText.includes('\0') || filter.instructorName?.includes('\0'))
         return { body: { total: 0, position: 0, courses: [], suggestions: [] } };
       const listing = { foldedText, ...filter };
-      const listId = [digest(listing)];
+      const listId = [digestListing(listing)];
       const after = cursor === undefined ? null : decodeCursor(cursor, listId, catalogueCursor(filter.sort));
       const [count, found] = await Promise.all([
         countListedCourses(tables, listing),

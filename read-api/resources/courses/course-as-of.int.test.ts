@@ -145,12 +145,12 @@ test('answers 404 for a moment before the course existed', async () => {
 test('only Admins read the past; everybody reads the present', async () => {
   for (const [requester, status] of [[null, 401] as const, [sam, 403] as const, [ada, 200] as const])
     expect((await request(versionPositions[0] ?? 0, requester)).status).toBe(status);
-  const today = await request(null, null);
-  expect([today.status, today.headers.get('cache-control')]).toEqual([200, 'no-cache']);
-  expect(await today.json()).not.toHaveProperty('asOf');
+  const present = await request(null, null);
+  expect([present.status, present.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  expect(await present.json()).not.toHaveProperty('asOf');
   const past = await request(versionPositions[0] ?? 0);
   expect(past.headers.get('cache-control')).toBe('private, no-store');
-  expect(past.headers.get('etag')).not.toBe(today.headers.get('etag'));
+  expect(past.headers.get('etag')).not.toBe(present.headers.get('etag'));
 });
 
 test('the entity tag changes when the editor is renamed or removed', async () => {

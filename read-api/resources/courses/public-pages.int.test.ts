@@ -74,9 +74,9 @@ test('the sitemap lists public pages and courses, without removed ones', async (
   expect(addresses).toEqual(expect.arrayContaining(publicPages.map((path) => origin + path)));
   expect(addresses).toContain(`${origin}/courseDetails/${kept}`);
   expect(addresses).not.toContain(`${origin}/courseDetails/${removed}`);
-  const again = { 'if-none-match': response.headers.get('etag') ?? '' };
-  expect((await live.get('/sitemap.xml', null, again)).status).toBe(304);
+  const ifChanged = { 'if-none-match': response.headers.get('etag') ?? '' };
+  expect((await live.get('/sitemap.xml', null, ifChanged)).status).toBe(304);
   await school.restoreCourse(removed);
-  const restored = await live.get('/sitemap.xml', null, again);
+  const restored = await live.get('/sitemap.xml', null, ifChanged);
   expect(addressesIn(await restored.text())).toContain(`${origin}/courseDetails/${removed}`);
 });

@@ -81,7 +81,7 @@ export const searchCourses = (
   page: CoursePage,
 ): Promise<FoundCourse[]> => courseSearchQuery(tables, foldedText, page).execute();
 
-/** Returns whether more than `count` courses are found. */
+/** Returns whether {@link searchCourses} finds more than `count` courses. */
 export const hasMoreCourses = async (
   tables: Kysely<ReadTables>,
   foldedText: string,

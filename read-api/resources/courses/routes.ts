@@ -14,7 +14,7 @@ import { courseById, courseCursor, hasMoreCourses, readFoundCourses, searchCours
 const models = ['courses'] as const;
 
 /** A cursor contains a digest of the search text, because the text itself may be too long for a cursor. */
-const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
+const digestText = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
 /**
  * Yields the JSON of the found courses in parts. The opening bracket is part of the first page, so that an error before it can
@@ -53,7 +53,7 @@ export const listCourses = (tables: Kysely<ReadTables>) =>
       const text = foldText(searchParams);
       // PostgreSQL rejects text with a NUL character.
       if (text.includes('\0')) return { body: [] };
-      const listId = [digest(text)];
+      const listId = [digestText(text)];
       const after = cursor === undefined ? null : decodeCursor(cursor, listId, courseCursor);
       if (limit === undefined)
         return { body: (await searchCourses(tables, text, { after, limit: null })).map(presentCourse) };

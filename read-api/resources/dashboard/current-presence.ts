@@ -14,7 +14,7 @@ export const loadCurrentPresence = async (
     listNodes(state),
     countUsers(state, 'present'),
     countUsers(state, 'learning'),
-    listMostLearnedCourses(state),
+    listCoursesWithMostLearners(state),
   ]);
   const names = await loadCourseNames(
     tables,
@@ -73,7 +73,7 @@ const countUsers = async (state: Kysely<StateTables>, table: 'present' | 'learni
   return row?.users ?? 0;
 };
 
-const listMostLearnedCourses = (state: Kysely<StateTables>) =>
+const listCoursesWithMostLearners = (state: Kysely<StateTables>) =>
   state
     .selectFrom('learning')
     .innerJoin('nodes', 'nodes.id', 'learning.node')

@@ -26,6 +26,7 @@ const append = async (minutesAgo: number, commands: number, eventsEach = 1) => {
   );
   head += commands * eventsEach;
 };
+/** Returns [minutes ago, commands, events] for each minute with commands. */
 const nonZero = (minutes: Awaited<ReturnType<ReturnType<typeof createMinuteCounter>>>) =>
   minutes.flatMap(({ commands, events }, index) =>
     commands === 0 ? [] : [[minutes.length - 1 - index, commands, events]],
@@ -73,9 +74,9 @@ test('leaves minutes unknown if too many events followed them, and continues to 
   expect((await count(logId, head, now)).every(({ commands }) => commands === null)).toBe(true);
 });
 
-test('starts again for another log', async () => {
+test('starts again for another history of the log', async () => {
   await append(2, 3);
   const count = createMinuteCounter(() => pool);
   expect(nonZero(await count(logId, head, now))).toEqual([[2, 3, 3]]);
-  expect(nonZero(await count('another-log', head, now))).toEqual([[2, 3, 3]]);
+  expect(nonZero(await count('another-history', head, now))).toEqual([[2, 3, 3]]);
 });

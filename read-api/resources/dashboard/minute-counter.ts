@@ -18,10 +18,10 @@ export const createMinuteCounter = (currentPrimary: () => Pool, maxEvents: numbe
   return async (logId: string, head: number, now: number): Promise<Dashboard['minutes']> => {
     const primary = currentPrimary();
     const { countedUpTo } = counts;
-    // Counts of another log, or of positions that the log no longer has, are useless.
-    const hasNoCounts = logId !== lastCall.logId || countedUpTo === null || countedUpTo > head;
+    // Counts of another history of the log, or of positions that the log no longer has, are not valid.
+    const hasNoValidCounts = logId !== lastCall.logId || countedUpTo === null || countedUpTo > head;
     const isOutdated = now - lastCall.at > dashboardLimits.minutes * minuteMs;
-    if (hasNoCounts || isOutdated || head - countedUpTo > maxEvents) {
+    if (hasNoValidCounts || isOutdated || head - countedUpTo > maxEvents) {
       const firstMinute = minuteNumber(now) - dashboardLimits.minutes + 1;
       const firstPosition = await findFirstPosition(primary, new Date(firstMinute * minuteMs), head);
       const exceedsLimit = head - firstPosition >= maxEvents;

@@ -2,7 +2,7 @@ import type { Dashboard } from '#contract/schemas/dashboard.ts';
 
 export const minuteMs = 60_000;
 
-/** Returns the number of a minute since 1970. @param time in ms since 1970. */
+/** Returns how many whole minutes lie between the beginning of 1970 and a time. @param time in ms since 1970. */
 export const minuteNumber = (time: number): number => Math.floor(time / minuteMs);
 
 /** The commands and events that were appended in one minute. */

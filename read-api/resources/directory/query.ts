@@ -25,7 +25,7 @@ const selectListed = (tables: Kysely<ReadTables>, filter: DirectoryFilter) => {
   return listed;
 };
 
-const keys: Record<DirectorySort, RawBuilder<unknown>> = {
+const sortKeys: Record<DirectorySort, RawBuilder<unknown>> = {
   registered: sql`registered_position`,
   // The column starts with the folded name, so its order is the order by name.
   name: sql`search_text`,
@@ -40,7 +40,7 @@ export const findListedUsers = (
 ): Promise<UserRow[]> =>
   selectListed(tables, filter)
     .select(userColumns)
-    .orderBy(keys[sort], order === 'ascending' ? 'asc' : 'desc')
+    .orderBy(sortKeys[sort], order === 'ascending' ? 'asc' : 'desc')
     .orderBy('registered_position')
     .limit(limit)
     .offset(offset)

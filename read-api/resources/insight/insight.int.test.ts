@@ -222,8 +222,8 @@ test('notifies attending Admins of changes, but not those who have left the page
   await expect.poll(() => stayingClient.received.at(-1)).toBe(head + 51);
   expect(leavingClient.received.length).toBe(before);
   // When the second client joined, both received the current position. No later position was sent twice.
-  const since = stayingClient.received.slice(
+  const laterPositions = stayingClient.received.slice(
     stayingClient.received.findLastIndex((position) => position < head) + 1,
   );
-  expect(since).toEqual([...new Set(since)].sort((one, other) => one - other));
+  expect(laterPositions).toEqual([...new Set(laterPositions)].sort((one, other) => one - other));
 });

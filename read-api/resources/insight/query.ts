@@ -33,7 +33,7 @@ export const loadHourSums = async (tables: Tables, timeZone: string, span: Span)
   (await hourSumsQuery(timeZone, span).execute(tables)).rows;
 
 export type StepCounts = Omit<InsightCoursesTable, 'id'>;
-const steps = sql`enrolled, started, module1, module2, module3, module4, module5, certificate`;
+const stepColumns = sql`enrolled, started, module1, module2, module3, module4, module5, certificate`;
 
 /**
  * Returns how many enrolments reached each step, in all courses together. `projector/models/insight/count-events.ts` counts
@@ -56,7 +56,7 @@ export type CourseStepsRow = StepCounts & { id: string; code: CourseCode; name: 
 /** Returns the courses with the most enrolments. @param limit null for all courses. */
 export const loadCourseSteps = async (tables: Tables, limit: number | null): Promise<CourseStepsRow[]> => {
   const { rows } = await sql<CourseStepsRow>`
-    select id, code, name, withdrawn, ${steps}
+    select id, code, name, withdrawn, ${stepColumns}
       from insight_courses join courses using (id)
      order by enrolled desc, name, id limit ${limit}`.execute(tables);
   return rows;

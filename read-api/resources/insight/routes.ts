@@ -19,7 +19,7 @@ import {
 type Tables = Kysely<ReadTables>;
 
 /** Returns the answer in the requested format. */
-const inFormat = <B>(format: 'json' | 'csv', body: B, toCsv: (body: B) => string, name: string) =>
+const formatAnswer = <B>(format: 'json' | 'csv', body: B, toCsv: (body: B) => string, name: string) =>
   format === 'json'
     ? { body }
     : {
@@ -40,7 +40,7 @@ export const readInsightTime = (tables: Tables) =>
       const completeSpan = first && last ? { from: first, to: addDays(nextPeriodStart(last, by), -1) } : null;
       const rows = completeSpan ? await loadPeriodSums(tables, timeZone, completeSpan, by) : [];
       const body: InsightTime = { timeZone, by, periods: presentPeriods(starts, rows) };
-      return inFormat(format, body, timeCsv, 'over-time');
+      return formatAnswer(format, body, timeCsv, 'over-time');
     },
   });
 
@@ -52,7 +52,7 @@ export const readInsightHours = (tables: Tables) =>
       const { timeZone, format } = query;
       const span = await resolveSpan(tables, query);
       const body = { timeZone, hours: span ? await loadHourSums(tables, timeZone, span) : [] };
-      return inFormat(format, body, hoursCsv, 'hours');
+      return formatAnswer(format, body, hoursCsv, 'hours');
     },
   });
 
@@ -66,7 +66,7 @@ export const readInsightFunnel = (tables: Tables) =>
         loadCourseSteps(tables, format === 'csv' ? null : limit),
         countCourses(tables),
       ]);
-      return inFormat(format, presentFunnel(school, courses, courseCount), funnelCsv, 'funnel');
+      return formatAnswer(format, presentFunnel(school, courses, courseCount), funnelCsv, 'funnel');
     },
   });
 
@@ -76,6 +76,6 @@ export const readInsightQuestions = (tables: Tables) =>
     models: ['insight'],
     answer: async ({ query: { format } }) => {
       const body = presentQuestions(await loadQuestionSums(tables, insightLimits.questions));
-      return inFormat(format, body, questionsCsv, 'questions');
+      return formatAnswer(format, body, questionsCsv, 'questions');
     },
   });

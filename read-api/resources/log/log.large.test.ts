@@ -19,6 +19,7 @@ import { createTestDatabase } from '#platform/testing/test-database.ts';
  * 256 MB, less than the log, so a server that collected the whole log would run out of memory.
  */
 const maxGrowth = 150 * 1_048_576;
+/** The numbers of events of the two logs. */
 const sizes = [100_000, 1_000_000];
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -51,6 +52,7 @@ const registerAdmins = async (url: string): Promise<void> => {
   await client.end();
 };
 
+/** Starts a node in a process of its own. `end` stops the process and returns its peak memory in bytes. */
 const serveLog = async (url: string, peakFile: string) => {
   const child = spawn(
     process.execPath,

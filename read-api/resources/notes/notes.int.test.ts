@@ -59,9 +59,9 @@ test('lists notes in the order in which they were taken, with the current course
 });
 
 test('counts activities by day in the reader’s time zone and by course, without bookmarks', async () => {
-  const [counting, optics] = [await school.addCourse('Sums'), await school.addCourse('Optics')];
+  const [sums, optics] = [await school.addCourse('Sums'), await school.addCourse('Optics')];
   await school.bookmark(eve, optics);
-  const enrolment = await school.enrol(eve, counting);
+  const enrolment = await school.enrol(eve, sums);
   await enrolment.start();
   await enrolment.complete(1);
   // Kiritimati is UTC+14.
@@ -72,7 +72,7 @@ test('counts activities by day in the reader’s time zone and by course, withou
   // This includes the note of the test above.
   expect(total).toBe(5);
   const { courses } = counted;
-  expect(courses[0]).toEqual({ courseId: counting, acts: 3, lastAt: expect.any(String) });
+  expect(courses[0]).toEqual({ courseId: sums, acts: 3, lastAt: expect.any(String) });
   expect(courses).toHaveLength(2);
   expect(courses.map(({ courseId }) => courseId)).not.toContain(optics);
   expect((await request('/activity/eve@example.org?timeZone=Nowhere/At_All', eve)).status).toBe(400);

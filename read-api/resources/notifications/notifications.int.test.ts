@@ -24,11 +24,11 @@ const markSeen = (user: TestUser, list: 'announcements' | 'notifications', posit
 const switchOff = (user: TestUser, kinds: readonly string[]) =>
   school.log.pool.query('select state.switch_notifications($1, $2)', [user.id, kinds]);
 
-let quizzes = 0;
+let quizCount = 0;
 /** Submits a written quiz. */
 const writeQuiz = async (user: TestUser, courseId: string) => {
-  quizzes += 1;
-  const id = `00000000-0000-4000-8000-${String(quizzes).padStart(12, '0')}`;
+  quizCount += 1;
+  const id = `00000000-0000-4000-8000-${String(quizCount).padStart(12, '0')}`;
   const ids = { userId: user.id, courseId, attemptId: id };
   const append = (event: DomainEvent) => school.append(`quiz-${id}`, event);
   const deadline = '2026-01-01T00:01:00.000Z';
@@ -107,8 +107,8 @@ test('orders all pages by the shown dates, even for announcements from before th
     await school.announce(ian, `Day ${day}`, courseId);
     await school.announce(ada, `Day ${day} for all`);
   }
-  const late = await school.register('lou');
-  for (const user of [reader, late]) await school.enrol(user, courseId);
+  const newcomer = await school.register('lou');
+  for (const user of [reader, newcomer]) await school.enrol(user, courseId);
   await markSeen(reader, 'notifications', (await listFor(reader)).latestPosition);
   expect((await listFor(reader)).unread).toBe(0);
   await school.announce(ian, 'Day 6', courseId);
@@ -137,38 +137,41 @@ test('orders all pages by the shown dates, even for announcements from before th
   );
   expect(ofReader.map(({ unread }) => unread)).toEqual(ofReader.map(() => 1));
   // After the enrolment, announcements from before the registration are listed, too, but they are not unread.
-  const ofLate = await readPages(late);
-  expect(ofLate.map(({ text }) => text)).toEqual(['Day 6', ...days.map((day) => `Day ${day}`)]);
-  expect(ofLate[0]?.unread).toBe(1);
+  const ofNewcomer = await readPages(newcomer);
+  expect(ofNewcomer.map(({ text }) => text)).toEqual(['Day 6', ...days.map((day) => `Day ${day}`)]);
+  expect(ofNewcomer[0]?.unread).toBe(1);
   for (const query of ['?limit=0', '?limit=51', '?cursor=x', `?cursor=${'x'.repeat(501)}`])
     expect((await live.get(`/notifications${query}`, reader)).status, query).toBe(400);
 });
 
-test('notifies a teacher of changes that others make to the course, and notifies a new teacher of its unmarked quizzes', async () => {
-  const { old, next } = await school.registerAll({ old: 'Instructor', next: 'Instructor' });
-  const courseId = await school.addCourse('Handover', { instructorId: old.id });
+test('notifies a teacher of changes that others make to the course, and notifies a new teacher of the unmarked quizzes of the course', async () => {
+  const { old: formerTeacher, next: newTeacher } = await school.registerAll({
+    old: 'Instructor',
+    next: 'Instructor',
+  });
+  const courseId = await school.addCourse('Handover', { instructorId: formerTeacher.id });
   await writeQuiz(sam, courseId);
   await school.append(
     `course-${courseId}`,
     { type: 'CourseEdited', data: { changes: { videos: null } } },
-    { id: old.id, role: 'Instructor' },
+    { id: formerTeacher.id, role: 'Instructor' },
   );
   // Instructors are not notified of their own edits.
-  expect(await eventsFor(old)).toEqual(['quiz-waiting']);
-  using forOld = await live.connect(old);
-  using forNext = await live.connect(next);
+  expect(await eventsFor(formerTeacher)).toEqual(['quiz-waiting']);
+  using forFormer = await live.connect(formerTeacher);
+  using forNew = await live.connect(newTeacher);
   const counts = () =>
-    [forOld, forNext].map(({ events }) => events.get('notifications-changed')?.length ?? 0);
-  await school.editCourse(courseId, { instructorId: next.id });
+    [forFormer, forNew].map(({ events }) => events.get('notifications-changed')?.length ?? 0);
+  await school.editCourse(courseId, { instructorId: newTeacher.id });
   await expect.poll(counts).toEqual([1, 1]);
-  expect(await listFor(old)).toMatchObject({ quizzesToMark: 0, notifications: [] });
-  expect(await listFor(next)).toMatchObject({
+  expect(await listFor(formerTeacher)).toMatchObject({ quizzesToMark: 0, notifications: [] });
+  expect(await listFor(newTeacher)).toMatchObject({
     quizzesToMark: 1,
     notifications: [{ event: 'course-changed', course: { enrolmentId: null } }, { event: 'quiz-waiting' }],
   });
   await school.removeCourse(courseId);
   await expect.poll(counts).toEqual([1, 2]);
-  expect(await eventsFor(next)).toEqual(['course-withdrawn', 'quiz-waiting']);
+  expect(await eventsFor(newTeacher)).toEqual(['course-withdrawn', 'quiz-waiting']);
 });
 
 test('remembers on the server what was seen and which kinds are switched off', async () => {

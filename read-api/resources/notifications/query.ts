@@ -17,6 +17,7 @@ type NotificationReader = { userId: string; canReadAllAnnouncements: boolean; ca
 export type NotificationState = {
   /** The position up to which announcements were seen on the page of announcements. */
   announcementsSeen: number;
+  /** The position up to which the list of notifications was seen. */
   notificationsSeen: number;
   switchedOff: readonly NotificationKind[];
 };
@@ -139,11 +140,11 @@ const announcementSources = (
   courses: readonly { course_id: string; position: number }[],
 ): Source[] => {
   const { userId, canReadAllAnnouncements } = reader;
-  const forReaders = canReadAllAnnouncements ? sql`` : sql`and announcements.course_id is null`;
+  const audienceCondition = canReadAllAnnouncements ? sql`` : sql`and announcements.course_id is null`;
   const general = sql`(select ${announcementColumns}, announcements.posted_position as position,
       announcements.posted_position as event_position, ${textColumn}
     from announcements
-    where not announcements.withdrawn and announcements.user_id <> ${userId} ${forReaders}
+    where not announcements.withdrawn and announcements.user_id <> ${userId} ${audienceCondition}
       and announcements.recipient_ids is null
       and announcements.posted_position > ${registeredPosition(reader)}
     order by announcements.posted_position desc limit ${maxNotifications})`;

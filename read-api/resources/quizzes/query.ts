@@ -64,12 +64,13 @@ export const quizzesByIds = (tables: Kysely<ReadTables>, ids: readonly string[])
 /** A user who marks attempts of others: an Instructor in their own courses, or an Admin in all courses. */
 export type Marker = { userId: string; isLimitedToOwnCourses: boolean };
 
+/** Selects the attempts with written answers that the marker may mark, marked or not. Nobody marks their own attempts. */
 const selectMarkable = (tables: Kysely<ReadTables>, { userId, isLimitedToOwnCourses }: Marker) => {
-  const submitted = selectQuizzes(tables)
+  const ofOthers = selectQuizzes(tables)
     .where('quizzes.kind', '=', 'written')
     .where('quizzes.answered', '>', 0)
     .where('quizzes.user_id', '<>', userId);
-  return isLimitedToOwnCourses ? submitted.where('courses.instructor_id', '=', userId) : submitted;
+  return isLimitedToOwnCourses ? ofOthers.where('courses.instructor_id', '=', userId) : ofOthers;
 };
 
 /** Finds attempts that wait for marking, in the order in which they were submitted. */

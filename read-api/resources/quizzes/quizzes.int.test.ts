@@ -29,12 +29,12 @@ const marking = async (reader: TestUser, query = '') =>
   z.array(submittedQuiz).parse(await get(`/quizzes/marking?${query}`, reader));
 const idsOf = (list: readonly { _id: string }[]) => list.map(({ _id }) => _id);
 
-let attempts = 0;
+let attemptCount = 0;
 /** Starts a quiz as the command-api does, which tests of the read-api may not import. */
 const start = async (kind: QuizKind, courseId: string, person = people.sam) => {
-  attempts += 1;
+  attemptCount += 1;
   const enrolment = { userId: person.id, courseId };
-  const attemptId = quizIdOf(enrolmentIdOf(person.id, courseId), kind, attempts);
+  const attemptId = quizIdOf(enrolmentIdOf(person.id, courseId), kind, attemptCount);
   const bank = findQuestionBank('CSE');
   const questionIds = (kind === 'mcq' ? bank?.choice : bank?.written)?.map(({ id }) => id) ?? [];
   const deadline = new Date(now.getTime() + 60_000).toISOString();
@@ -223,9 +223,9 @@ test('sends results and marks only to the student’s sockets, and submissions o
     await waitForMessages(marker, 3);
     expect(messageKinds(marker)).toEqual(['quiz-submitted', 'quiz-marks-changed', 'course-added']);
   }
-  for (const nobody of [other, stranger, visitor]) {
-    await waitForMessages(nobody, 1);
-    expect(messageKinds(nobody)).toEqual(['course-added']);
+  for (const outsider of [other, stranger, visitor]) {
+    await waitForMessages(outsider, 1);
+    expect(messageKinds(outsider)).toEqual(['course-added']);
   }
 });
 

@@ -22,7 +22,7 @@ const addRatedCourse = async (name: string, ...ratings: number[]) => {
   return { courseId, reviews };
 };
 
-test('lists the five courses with the highest mean rating, and sorts equal ones by number of reviews, then by name', async () => {
+test('lists the five courses with the highest mean rating, and sorts equal means by number of reviews, then by name', async () => {
   expect(await trending()).toEqual([]);
   expect(await get('/ratings')).toEqual({ rating: null, reviews: 0, spread: Array(10).fill(0), courses: [] });
   const best = await addRatedCourse('Best', 9, 10, 10);
