@@ -9,13 +9,13 @@ import type { Checkpoints } from '../freshness/checkpoints.ts';
 import type { Freshness } from '../freshness/freshness.ts';
 
 /**
- * How long roles from a replica are trusted while the primary does not answer. Perhaps only this node cannot reach the
- * primary, and an Admin has changed a role meanwhile.
+ * How long roles from a replica are trusted while the primary does not answer. The time is limited, because perhaps only this
+ * node cannot reach the primary, and an Admin has changed a role meanwhile.
  */
 const maxOutageMs = 60_000;
 
 /**
- * Refuses to trust a role if the primary has not answered for too long.
+ * Refuses to trust a role if the outage of the primary has lasted too long.
  * @throws problem `unavailable`.
  */
 export const requireRecentRoles = (outageMs: number): void => {

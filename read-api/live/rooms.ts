@@ -37,11 +37,11 @@ export type Audience = { id: string; userType: UserType | null } | null;
 export const isSameAudience = (one: Audience, other: Audience): boolean =>
   one?.id === other?.id && one?.userType === other?.userType;
 
-/** All sockets that have signed in as this user, registered or not: only for changes of the account itself. */
+/** The sockets of a user, registered or not: only for changes of the account itself. */
 export const accountRoom = (userId: string): Room => `account:${userId}`;
-/** The user while they are registered: for their own records. */
+/** The sockets of a registered user: for updates of their own records. */
 export const userRoom = (userId: string): Room => `user:${userId}`;
-/** The user while they are an Instructor: for updates about the courses that they teach. */
+/** The sockets of an Instructor: for updates about the courses that they teach. */
 export const instructorRoom = (userId: string): Room => `instructor:${userId}`;
 /**
  * All users who may mark quizzes of some course. They are notified of an event that concerns quizzes but does not name their courses.

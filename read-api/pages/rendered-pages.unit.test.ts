@@ -6,8 +6,8 @@ import { createRenderedPages } from './rendered-pages.ts';
 
 const pageWith = (html: string): RenderedPage => ({ status: 200, html, state: null, headElements: '' });
 
-/** A school with one answer, whose entity tag is its version, and a renderer that counts its pages. */
-const openSchool = () => {
+/** Creates a school with one answer, whose entity tag is its version, and a renderer that counts its pages. */
+const createFakeSchool = () => {
   const school = {
     version: 1,
     position: 10,
@@ -47,7 +47,7 @@ const openSchool = () => {
 };
 
 test('renders a page once as long as its answers do not change', async () => {
-  const school = openSchool();
+  const school = createFakeSchool();
   const first = await school.get('/');
   expect(first.html).toBe('version 1');
   expect(await school.get('/')).toEqual(first);
@@ -59,14 +59,14 @@ test('renders a page once as long as its answers do not change', async () => {
 });
 
 test('concurrent requests share a rendering', async () => {
-  const school = openSchool();
+  const school = createFakeSchool();
   const pages = await Promise.all(Array.from({ length: 5 }, () => school.get('/')));
   expect(new Set(pages.map(({ html }) => html))).toEqual(new Set(['version 1']));
   expect(school.renderings).toBe(1);
 });
 
 test('a request does not get a page that was read before a change that it must see', async () => {
-  const school = openSchool();
+  const school = createFakeSchool();
   const { promise, resolve } = Promise.withResolvers<void>();
   let isRendering = false;
   const early = school.get('/');
@@ -87,7 +87,7 @@ test('a request does not get a page that was read before a change that it must s
 });
 
 test('renders a page again, under the same tag, if it is far behind the log', async () => {
-  const school = openSchool();
+  const school = createFakeSchool();
   const first = await school.get('/');
   school.position = 1_000;
   expect(await school.get('/')).toEqual(first);
@@ -99,7 +99,7 @@ test('renders a page again, under the same tag, if it is far behind the log', as
 });
 
 test('keeps neither a page that does not exist nor one without its description', async () => {
-  const school = openSchool();
+  const school = createFakeSchool();
   await school.get('/missing');
   await school.get('/missing');
   expect(school.renderings).toBe(2);
@@ -112,7 +112,7 @@ test('keeps neither a page that does not exist nor one without its description',
 });
 
 test('an error does not prevent the next attempt', async () => {
-  const school = openSchool();
+  const school = createFakeSchool();
   for (let attempt = 0; attempt < 2; attempt += 1)
     await expect(school.get('/broken')).rejects.toThrow('cannot be rendered');
   expect(school.renderings).toBe(2);

@@ -124,15 +124,15 @@ describe('connections', () => {
     const own = { origin: node.address };
     const foreign = { origin: 'https://evil.example' };
     expect([await opensFor(node.address, own), await opensFor(node.address, foreign)]).toEqual([true, false]);
-    const named = await live.addNode({
+    const nodeWithPublicUrl = await live.addNode({
       environment: { PUBLIC_URL: 'https://school.example' },
     });
     const host = 'school.example';
-    expect(await opensFor(named.address, { host, origin: 'https://school.example' })).toBe(true);
-    expect(await opensFor(named.address, { host, origin: 'https://evil.example' })).toBe(false);
-    expect(await opensFor(named.address, { host: 'evil.example', origin: 'http://evil.example' })).toBe(
-      false,
-    );
+    expect(await opensFor(nodeWithPublicUrl.address, { host, origin: 'https://school.example' })).toBe(true);
+    expect(await opensFor(nodeWithPublicUrl.address, { host, origin: 'https://evil.example' })).toBe(false);
+    expect(
+      await opensFor(nodeWithPublicUrl.address, { host: 'evil.example', origin: 'http://evil.example' }),
+    ).toBe(false);
     expect((await disconnectCounts())['another site']).toBe(1);
   });
 

@@ -129,14 +129,14 @@ test('does not count users who left the course, were removed, or signed out', as
 test('entries of a node that cannot reach the database expire automatically, and return when the node can reach it again', async () => {
   const proxy = await startTcpProxy(school.url);
   await using _ = proxy;
-  const far = await live.addNode({
+  const proxiedNode = await live.addNode({
     environment: { DATABASE_URL: proxy.url },
     liveLimits: { ...liveLimits, presenceTtlMs: 1_500 },
   });
   const [sam, eve] = [await enrolStudent('sam'), await enrolStudent('eve')];
   const here = await live.connect(sam.user);
   await attend(here, lessonOf(optics));
-  const there = await live.connectTo(far.address, eve.user);
+  const there = await live.connectTo(proxiedNode.address, eve.user);
   expect(await attend(there, lessonOf(optics))).toBeNull();
   await expectLearners(here, 2);
   proxy.block();

@@ -127,18 +127,18 @@ test('an Admin without the required second factor reads and receives only what v
   });
   const [ada, sam] = [await school.register('ada', 'Admin'), await school.register('sam')];
   const firebase = { sign_in_provider: 'password', identities: {}, sign_in_second_factor: 'totp' };
-  const provenToken = provider.token({ uid: ada.uid, email: ada.email, claims: { firebase } });
-  const plain = await live.connectTo(strict.address, ada);
-  const proven = await connectAtHead(strict.address, school, { token: provenToken });
+  const tokenWithFactor = provider.token({ uid: ada.uid, email: ada.email, claims: { firebase } });
+  const withoutFactor = await live.connectTo(strict.address, ada);
+  const withFactor = await connectAtHead(strict.address, school, { token: tokenWithFactor });
   const promoted = await live.connectTo(strict.address, sam);
   await school.changeRole(sam, 'Student', 'Admin');
   await school.register('bob');
   await school.addCourse('Optics');
-  await expect.poll(() => messageKinds(proven)).toContain('course-added');
-  await expect.poll(() => messageKinds(plain)).toEqual(['course-added']);
+  await expect.poll(() => messageKinds(withFactor)).toContain('course-added');
+  await expect.poll(() => messageKinds(withoutFactor)).toEqual(['course-added']);
   await expect.poll(() => messageKinds(promoted)).toEqual(['own-role-changed', 'course-added']);
-  expect(messageKinds(proven)).toContain('user-registered');
-  proven[Symbol.dispose]();
+  expect(messageKinds(withFactor)).toContain('user-registered');
+  withFactor[Symbol.dispose]();
 
   const read = async (path: string) => {
     const answer = await live.get(path, ada, {}, strict.address);
@@ -151,6 +151,6 @@ test('an Admin without the required second factor reads and receives only what v
   expect(await read('/reviews')).toEqual([200, undefined]);
   // The client learns that the user is an Admin, and can say what is missing.
   expect(await read(`/userType?email=${ada.email}`)).toEqual([200, undefined]);
-  const headers = { authorization: `Bearer ${provenToken}` };
+  const headers = { authorization: `Bearer ${tokenWithFactor}` };
   expect((await fetch(`${strict.address}/users`, { headers })).status).toBe(200);
 });

@@ -10,7 +10,7 @@ type AnnouncementEvent = { stream: string; data: { userId: string; courseId: str
 
 const admins: RoomList = ['role:Admin'];
 
-const rowsOfReaders = ({ stream, data: { courseId } }: AnnouncementEvent): RequiredRows =>
+const rowsToFindReaders = ({ stream, data: { courseId } }: AnnouncementEvent): RequiredRows =>
   courseId === null ? {} : { enrolledUserRooms: [courseId], announcementRecipients: [streamId(stream)] };
 
 /**
@@ -55,7 +55,7 @@ const roomsOfNotifiedReaders = (event: AnnouncementEvent, rows: LiveUpdateRows):
 /** Sends the announcement as GET /announcement shows it. Its poster receives it marked as their own. */
 const announcementAdded = {
   requiredRows: (event: AnnouncementEvent): RequiredRows => ({
-    ...rowsOfReaders(event),
+    ...rowsToFindReaders(event),
     announcements: [streamId(event.stream)],
   }),
   create: (event: AnnouncementEvent, rows: LiveUpdateRows): LiveUpdateContent => {
@@ -91,7 +91,7 @@ export const announcementUpdates = [
   defineLiveUpdate('StudentMessagePosted', announcementAdded),
   defineLiveUpdate('AnnouncementRestored', announcementAdded),
   defineLiveUpdate('AnnouncementWithdrawn', {
-    requiredRows: rowsOfReaders,
+    requiredRows: rowsToFindReaders,
     create: (event, rows) => {
       const message = { kind: 'announcement-removed', data: { _id: streamId(event.stream) } } as const;
       const readers = roomsOfReaders(event, rows);

@@ -7,7 +7,7 @@ import type { LiveUpdateRows } from './live-update-rows.ts';
 
 const subjectOf = (stream: string) => `course:${streamId(stream)}`;
 
-const rowsOfNotifiedUsers = (stream: string): RequiredRows => ({
+const rowsToFindNotifiedUsers = (stream: string): RequiredRows => ({
   courseInstructors: [streamId(stream)],
   enrolledUserRooms: [streamId(stream)],
 });
@@ -23,7 +23,7 @@ const roomsOfNotifiedUsers = (stream: string, rows: LiveUpdateRows): readonly Ro
 const showCourse = (kind: 'course-added' | 'course-changed' | 'course-restored') => ({
   requiredRows: ({ stream }: { stream: string }): RequiredRows => ({
     courses: [streamId(stream)],
-    ...rowsOfNotifiedUsers(stream),
+    ...rowsToFindNotifiedUsers(stream),
   }),
   create: ({ stream }: { stream: string }, rows: LiveUpdateRows): LiveUpdateContent => {
     const row = rows.courses.get(streamId(stream));
@@ -54,7 +54,7 @@ export const courseUpdates = [
   }),
   defineLiveUpdate('CourseRestored', showCourse('course-restored')),
   defineLiveUpdate('CourseRemoved', {
-    requiredRows: ({ stream }) => rowsOfNotifiedUsers(stream),
+    requiredRows: ({ stream }) => rowsToFindNotifiedUsers(stream),
     create: ({ stream }, rows) => ({
       subject: subjectOf(stream),
       notifiedRooms: roomsOfNotifiedUsers(stream, rows),

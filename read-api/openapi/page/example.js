@@ -10,6 +10,7 @@ export const exampleOf = (document, schema) => {
     return Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([name, property]) => [
         name,
+        // The schema does not say that this text has to be an address.
         name === 'imageUrl' ? '/course.svg' : exampleOf(document, property),
       ]),
     );

@@ -19,8 +19,8 @@ const describeType = (schema) =>
   (schema.maximum === undefined ? '' : `, ${schema.minimum ?? ''} to ${schema.maximum}`);
 
 /**
- * Returns a new idempotency key. Over plain http, browsers of other machines cannot create one. Then the field stays empty, and the server
- * chooses a key.
+ * Returns a new idempotency key. Over plain http, only a browser on the machine of the server can create one. In any other browser the
+ * field stays empty, and the server chooses a key.
  */
 const createKey = () => crypto.randomUUID?.() ?? '';
 

@@ -10,7 +10,7 @@ const live = await openLiveSchool();
 const { school } = live;
 const { ada, sam } = await school.registerAll({ ada: 'Admin', sam: 'Student' });
 
-const request = (query: string, who: RequestUser = ada) => live.get(`/audit${query}`, who);
+const request = (query: string, user: RequestUser = ada) => live.get(`/audit${query}`, user);
 const entries = async (query: string) => auditList.parse(await (await request(query)).json());
 const sentences = async (query: string) => (await entries(query)).map(({ who, did }) => `${who} ${did}`);
 const asAda = () => ({ id: ada.id, role: 'Admin' }) as const;
@@ -40,12 +40,12 @@ test('an entry tells an Admin who did what, when, in which request, and what cha
 });
 
 test('only Admins read the history', async () => {
-  for (const [who, status] of [
+  for (const [user, status] of [
     [null, 401],
     [sam, 403],
     [{ uid: 'uid-stranger', email: 'stranger@example.org' }, 403],
   ] as const)
-    expect((await request('', who)).status).toBe(status);
+    expect((await request('', user)).status).toBe(status);
 });
 
 test('the entry of a course removal lists what the removal hides until the course is restored', async () => {
@@ -214,7 +214,7 @@ test('withoutReadingsBy=<id> hides only the readings by that person', async () =
   };
   const edit = { type: 'CourseEdited', data: { changes: { price: 3 } } } as const;
   const after = await school.append(`course-${course}`, edit, asWanda);
-  const [first, others] = [await read(wanda), await read(carl)];
+  const [wandasReading, carlsReading] = [await read(wanda), await read(carl)];
   const laterEdit = { type: 'CourseEdited', data: { changes: { price: 4 } } } as const;
   await school.append(`course-${course}`, laterEdit, asWanda);
   // More readings than a page holds, newer than everything else.
@@ -224,8 +224,8 @@ test('withoutReadingsBy=<id> hides only the readings by that person', async () =
   expect(await types('&limit=2')).toEqual(['CourseEdited', 'PersonalDataRead']);
   expect(await types('&kind=readings')).toEqual(['PersonalDataRead']);
   expect(await types(`&person=${wanda.id}`)).toEqual(['CourseEdited']);
-  expect(await types(`&record=${first}`)).toEqual([]);
-  expect(await types(`&record=${others}`)).toEqual(['PersonalDataRead']);
+  expect(await types(`&record=${wandasReading}`)).toEqual([]);
+  expect(await types(`&record=${carlsReading}`)).toEqual(['PersonalDataRead']);
   expect(await entries(`?after=${after}`)).toHaveLength(6);
 });
 

@@ -99,7 +99,8 @@ test('shows commands and events per minute, and the lag of the read models', asy
   const id = await school.addCourse('Optics');
   await school.editCourseManyTimes(id, 20);
   const { minutes, head, models } = await read();
-  const sum = (of: 'commands' | 'events') => minutes.reduce((all, minute) => all + (minute[of] ?? 0), 0);
+  const sum = (field: 'commands' | 'events') =>
+    minutes.reduce((total, minute) => total + (minute[field] ?? 0), 0);
   // Two users, the course, and twenty edits in one command.
   expect([sum('commands'), sum('events'), head]).toEqual([4, 23, 23]);
   expect(models.every(({ behind, seconds, parked }) => behind + seconds + parked === 0)).toBe(true);

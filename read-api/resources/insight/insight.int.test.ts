@@ -138,25 +138,25 @@ test('lists the hardest questions first, with their text, without questions that
 });
 
 test('returns each answer as CSV without executable formulas', async () => {
-  const file = async (path: string) => {
+  const readCsvLines = async (path: string) => {
     const answer = await get(path);
     expect(answer.headers.get('content-type')).toContain('text/csv');
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="lyceum-[a-z-]+\.csv"$/);
     return (await answer.text()).split('\r\n');
   };
-  expect((await file('time?by=month&to=2026-02-28&format=csv')).slice(0, 3)).toEqual([
+  expect((await readCsvLines('time?by=month&to=2026-02-28&format=csv')).slice(0, 3)).toEqual([
     'Month from,Enrolments,Completions,Time zone',
     '2026-01-01,2,0,UTC',
     '2026-02-01,4,1,UTC',
   ]);
-  const week = await file('hours?to=2026-02-28&format=csv');
+  const week = await readCsvLines('hours?to=2026-02-28&format=csv');
   expect(week).toHaveLength(1 + 7 * 24 + 1);
   expect(week).toContain('Saturday,18,5,0,UTC');
-  expect((await file('funnel?format=csv')).slice(1, 3)).toEqual([
+  expect((await readCsvLines('funnel?format=csv')).slice(1, 3)).toEqual([
     'All courses,,,9,7,5,0,0,0,1,1',
     "'=Large,CSE,yes,7,6,5,0,0,0,1,1",
   ]);
-  expect((await file('questions?format=csv'))[1]).toMatch(/,PHY,20,6,30\.0,phy-c1$/);
+  expect((await readCsvLines('questions?format=csv'))[1]).toMatch(/,PHY,20,6,30\.0,phy-c1$/);
 });
 
 test('only Admins may read and attend the insight page', async () => {

@@ -12,7 +12,7 @@ export const reviewCursor = z.tuple([z.number().min(0).max(10), z.number().int()
 type ReviewCursor = z.infer<typeof reviewCursor>;
 
 /** Selects reviews that are not removed, with the current data of course and author. The course may be removed. */
-const selectAllReviews = (tables: Kysely<ReadTables>) =>
+const selectReviews = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('reviews')
     .innerJoin('courses', 'courses.id', 'reviews.course_id')
@@ -37,7 +37,7 @@ const selectAllReviews = (tables: Kysely<ReadTables>) =>
 
 /** Selects reviews of courses in the catalogue. */
 const selectListedReviews = (tables: Kysely<ReadTables>) =>
-  selectAllReviews(tables).where('courses.withdrawn', '=', false);
+  selectReviews(tables).where('courses.withdrawn', '=', false);
 
 /** `written` is the position of the event that last wrote the review. */
 type ListedReview = ReviewRow & { written: number };
@@ -97,7 +97,7 @@ export const findReview = (
   id: string,
   readerId: string | null,
 ): Promise<ReviewRow | undefined> =>
-  selectAllReviews(tables)
+  selectReviews(tables)
     .where('reviews.id', '=', id)
     .where((expression) =>
       readerId === null
