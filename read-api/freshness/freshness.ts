@@ -13,7 +13,7 @@ const pollIntervalMs = 50;
 type PositionHeaders = { position: string | undefined; logId: string | undefined };
 
 /**
- * The headers with which the admission to a view waits for the head of the log. They name a position beyond any head,
+ * The headers for the wait before a socket is admitted to a view. They name a position beyond any head,
  * so the wait ends at the head, but has the longer timeout of a named position. The longer timeout is necessary because a
  * refusal is final, whereas a GET that has waited too long gets an answer that is marked as stale.
  */

@@ -24,7 +24,7 @@ class NotPrimaryError extends Error {
 }
 
 /**
- * Asks the database whether the history still has this event; see `log.confirm_history`.
+ * Asks the database whether the history still has the event `seen`; see `log.confirm_history`.
  * @param seen null: this process has seen nothing of the history yet.
  * @returns the id of the current history.
  */
@@ -88,7 +88,7 @@ export const createHistoryGuard = () => {
       return confirmed;
     },
     /**
-     * Must be called with each head of a replica from which answers come. A replica may be ahead of what this process
+     * Must be called with each head of a replica that answers GETs. A replica may be ahead of what this process
      * has seen of the primary, and the next primary may lack the additional events.
      * @returns the id of the history to which the answers belong. A replica that lags behind the beginning of a history
      * still names the previous one.

@@ -74,7 +74,7 @@ const createStore = ({ maxBytes, maxEntryBytes, maxAgeMs }: Limits) =>
     ttlAutopurge: true,
   });
 
-/** Returns a function with which concurrent callers with the same key share one promise. */
+/** Returns a function that lets concurrent callers with the same key share one promise. */
 const shareByKey = <T>() => {
   const pending = new Map<string, Promise<T>>();
   return (key: string, start: () => Promise<T>): Promise<T> => {

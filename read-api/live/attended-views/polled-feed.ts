@@ -2,7 +2,7 @@ import type { Logger } from '#platform/logging.ts';
 import { noFurtherPauseMs, ThrottledTask } from '../throttled-task.ts';
 
 type PolledFeedOptions<T> = {
-  /** The text with which log messages begin, for example 'The dashboard'. */
+  /** The subject of log messages, for example 'The dashboard'. */
   name: string;
   /** Called before each load. May move viewers out of the room, who then do not receive the value. */
   beforeLoad?: () => Promise<unknown>;

@@ -14,7 +14,7 @@ export type AdmittedView = {
   courseId: string | null;
   /** The course in which the user counts as a learner; null: none. */
   learningCourseId: string | null;
-  /** The personal data of others in the view, whose reading is recorded first; null: none. */
+  /** The personal data of others that the view shows; null: none. The reading is recorded before the socket joins the room. */
   disclosure: Disclosure | null;
 };
 

@@ -20,7 +20,7 @@ export type LiveUpdate = {
   owner?: string;
   /** The course that the event names. */
   courseId?: string;
-  /** Deliveries that replace the others after the owner was removed. None by default. */
+  /** Deliveries that replace `deliveries` after the owner was removed. None by default. */
   deliveriesWithoutOwner?: readonly Delivery[];
   /** Whether the event removes the subject. Then earlier live updates about it must not be sent any more. */
   isRemoval: boolean;

@@ -2,8 +2,8 @@ import { countRooms } from '../rooms.ts';
 import { dropRemovedSubjects, type LiveUpdate } from './live-update.ts';
 
 /**
- * The latest live updates of this node, in memory, for clients that were disconnected for a moment. It knows everything
- * after its start position; anything earlier has to be read from the log.
+ * The latest live updates of this node, in memory, for clients that were disconnected for a moment. All live updates
+ * after the start position are here; earlier ones have to be read from the log.
  */
 export class RecentUpdates {
   #updates: LiveUpdate[] = [];

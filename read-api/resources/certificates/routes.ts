@@ -37,8 +37,8 @@ const sealedPosition = async (pool: VerificationDependencies['pool']): Promise<n
 };
 
 /**
- * Throws problem 'invalid-input' instead of the RangeError with which {@link proveEvent} rejects the requested number of
- * seals. Throws any other error unchanged.
+ * Throws problem 'invalid-input' for a RangeError, which {@link proveEvent} throws if it cannot prove the event for the
+ * requested number of seals. Throws any other error unchanged.
  */
 const rethrowAsProblem = (error: unknown): never => {
   if (!(error instanceof RangeError)) throw error;

@@ -80,7 +80,7 @@ export const courseAsOf = async (
     log.head(),
     positionAsOf(log, moment),
   ]);
-  // In an as-of view the log ends at an earlier position than the table log.events, from which the statistics are counted.
+  // The statistics are counted in the table log.events. In an as-of view, the table continues after the head of the log.
   const position = Math.min(requested, head);
   const index = versions.findLastIndex(({ event }) => event.position <= position);
   const version = versions[index];

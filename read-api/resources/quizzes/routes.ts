@@ -74,8 +74,8 @@ export const listQuizzesToMark = (tables: Kysely<ReadTables>) =>
   });
 
 /**
- * Returns whether the reader may read an attempt: Students read their own, Admins read all, and Instructors read those
- * in their courses that have answers to mark.
+ * Returns whether the reader may read an attempt: Students read their own, Admins read all, and Instructors read the
+ * attempts in their courses that have answers to mark.
  */
 const canRead = (reader: Reader | null, row: QuizRow): boolean => {
   if (reader === null) return false;

@@ -17,8 +17,8 @@ const stateOf = ({ started_at, completed_modules, certified_at }: RosterRow): Ro
 };
 
 /**
- * Returns the sort key of the progress. Students who have not started come before those who have no completed module
- * yet.
+ * Returns the sort key of the progress. Students who have not started come before those who have started but have not
+ * completed a module.
  */
 const progressOf = (row: RosterRow): number =>
   row.started_at === null ? -1 : row.completed_modules + (row.certified_at === null ? 0 : 1);
