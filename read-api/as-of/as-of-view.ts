@@ -1,8 +1,8 @@
 /** A view of the past, which `log as-of` serves instead of the present (see docs/log.md). */
 export type AsOfView = {
-  /** The schema with the read models as they were then, and with empty state tables. */
+  /** The schema with the read models as of `position`, and with empty state tables. */
   schema: string;
-  /** The last position of the log at that moment. */
+  /** The last position of the log at the moment `at`. */
   position: number;
   at: Date;
   /** The user as whom the product is viewed; null to view it as a visitor. */

@@ -19,7 +19,7 @@ import { serveClient } from './serve-client.ts';
 import { serveConfiguration } from './serve-configuration.ts';
 
 const script = `console.log(${JSON.stringify('x'.repeat(3_000))});`;
-/** A course may have such a name. */
+/** A text that an attacker may use as the name of a course. */
 const hostileText = `"><script>alert('1')</script>$& & more`;
 const metrics = createMetrics({ defaults: false });
 let folder: string;

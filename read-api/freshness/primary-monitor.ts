@@ -22,7 +22,7 @@ type PrimaryMonitorOptions = {
   probe: () => Promise<unknown>;
   /** Called when an outage is suspected, with the error of the query. */
   onSuspicion: (error: unknown) => void;
-  /** Called when an outage begins, with the error of the probe, and with null when it ends. */
+  /** Called with the error of the probe when an outage begins, and with null when it ends. */
   onChange: (outage: unknown) => void;
   /** How long a query or a probe may take; default 1 s. */
   timeoutMs?: number;

@@ -114,7 +114,7 @@ test('a node starts during an outage, and gives fresh answers over new connectio
     await expect
       .poll(async () => (await live.get('/courses', null, {}, node)).headers.get('log-stale'))
       .toBeNull();
-    // State tables are read over other connections than the head of the log. These, too, must not be used after they were lost.
+    // State tables are read over other connections than the head of the log. Lost connections must not be used there either.
     const answers = await Promise.all([1, 2, 3, 4].map(() => live.get('/announcement/seen', sam, {}, node)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   }

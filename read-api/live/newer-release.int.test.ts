@@ -30,7 +30,7 @@ test.each([
   const other = await school.addCourse('Statics');
   await expect.poll(() => messageKinds(client)).toEqual(['course-added']);
 
-  // The node cannot answer a request for which it has to read that event.
+  // The node cannot answer a request that needs the event.
   const asOf = new Date(Date.now() + 1_000).toISOString();
   const answer = await live.get(`/courses/${course}?asOf=${asOf}`, ada);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);

@@ -4,7 +4,7 @@ import type { Logger } from '#platform/logging.ts';
 import { noFurtherPauseMs, ThrottledTask } from './throttled-task.ts';
 import type { LiveUpdate } from './updates/live-update.ts';
 
-/** Messages about changes that may change the trending courses or how they are shown. */
+/** The kinds of messages after which the trending courses, or how they are shown, may be different. */
 const relevantKinds: ReadonlySet<LiveMessageKind> = new Set([
   'review-added',
   'review-changed',

@@ -64,7 +64,7 @@ const createPageRenderer = (workerData: RenderThreadData, timeoutMs: number): Pa
       if (thread?.worker === worker) thread = null;
       reject(error);
     };
-    // If a page is being rendered, the listeners of `renderIn` reject it.
+    // If a page is being rendered, the listeners of `renderIn` reject the page.
     worker.once('message', () => resolve());
     worker.on('error', end);
     worker.on('exit', () => end(threadEndedError()));

@@ -23,7 +23,7 @@ const enrolStudent = async (name: string) => {
   const user = await school.register(name);
   return { user, ...(await school.enrol(user, optics)) };
 };
-/** Waits until the latest count that the client has received is this one. */
+/** Waits until `learning` is the last count that the client has received. */
 const expectLearners = (client: LiveClient, learning: number, courseId = optics) =>
   expect.poll(() => client.presence.at(-1)).toEqual({ courseId, learning });
 const getPresence = async (user: TestUser | null, course = optics, address?: string) => {

@@ -9,7 +9,7 @@ test('a promoted user receives what Admins receive, on every node, until they ar
   const other = await live.addNode();
   const user = await school.register('rolf');
   const both = await Promise.all([live.connect(user), live.connectTo(other.address, user)]);
-  // Waits after each event, because a node that is behind would use the current role for all of them.
+  // Waits after each event, because a node that is behind would use the current role for all events.
   const waitForBoth = (count: number) => Promise.all(both.map((client) => waitForMessages(client, count)));
   await school.changeRole(user, 'Student', 'Admin');
   await waitForBoth(1);

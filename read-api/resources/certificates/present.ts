@@ -25,7 +25,7 @@ export const presentCertificate = (row: OwnCertificateRow): Certificate => ({
 
 /**
  * Converts a certificate for its public verification.
- * @param sealed the proof that the certificate is part of the sealed log; null until it is sealed.
+ * @param sealed.proof proves that the certificate is part of the sealed log; null until it is sealed.
  */
 export const presentVerification = (
   row: CertificateRow,

@@ -23,7 +23,7 @@ const reviewTypes = [...ratingTypes, 'ReviewRemoved', 'ReviewRestored'];
 
 /**
  * Returns the enrolments and the mean rating of a course as of a position. The read tables only show which records
- * exist; the state of each at that position comes from its own short stream. Removed users are in no table, so they are
+ * exist; the state of each record at that position comes from its own short stream. Removed users are in no table, so they are
  * not counted. A course with 2,000 enrolments and 500 reviews takes about 30 ms.
  */
 export const courseStatisticsAsOf = async (

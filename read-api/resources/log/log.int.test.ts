@@ -188,7 +188,8 @@ const waitUntilStalled = () =>
 
 test('cancels the running query when the client disconnects', async () => {
   const answer = await open();
-  // The access check before each page reads the log, too. If it waited for the lock, no page would be read.
+  // The table is locked only when the stream waits for its client. Otherwise the access check, which also reads the log before
+  // each page, would wait for the lock, and not the query of the page.
   await waitUntilStalled();
   const lockingClient = new Client({ connectionString: school.url });
   await lockingClient.connect();
