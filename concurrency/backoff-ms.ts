@@ -3,8 +3,8 @@ type BackoffOptions = {
   firstMs: number;
   maxMs: number;
   /**
-   * The share of the delay that is random, so that clients that failed together do not retry together: 0 (the default)
-   * for none, 1 for a delay anywhere between zero and the full one.
+   * The random share of the delay: 0 (the default) for none, 1 for a delay anywhere between zero and the full one. It keeps
+   * clients that failed together from retrying together.
    */
   jitter?: number;
 };

@@ -6,15 +6,15 @@ const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const prefix = 'LYC';
 export const randomSymbolCount = 11;
 const yearDigits = 4;
-/** The length without prefix and hyphens: the year, the random symbols and the check symbol. */
-const length = yearDigits + randomSymbolCount + 1;
+/** The number of symbols after the prefix: the year, the random symbols and the check symbol. */
+const symbolCount = yearDigits + randomSymbolCount + 1;
 
 /** Multiplies by two in GF(32) with the polynomial x⁵ + x² + 1. */
 const double = (value: number) => ((value << 1) ^ (value & 16 ? 0b100101 : 0)) & 31;
 
 /**
- * The weighted sum in GF(32); zero for a valid number. The weights are powers of a primitive element, so one wrong symbol and
- * any two swapped symbols are always detected.
+ * Computes the weighted sum in GF(32), which is zero for a valid number. The weights are powers of a primitive element, so a
+ * single wrong symbol, or a swap of two symbols, is always detected.
  */
 const computeWeightedSum = (text: string) =>
   [...text].reduce((sum, symbol) => double(sum) ^ symbols.indexOf(symbol), 0);
@@ -49,7 +49,7 @@ export const parseCertificateNumber = (typed: string): string | null => {
     .replace(new RegExp(`^${prefix}`), '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
-  const isWellFormed = text.length === length && [...text].every((symbol) => symbols.includes(symbol));
+  const isWellFormed = text.length === symbolCount && [...text].every((symbol) => symbols.includes(symbol));
   return isWellFormed && computeWeightedSum(text) === 0 && /^[0-9]{4}/.test(text)
     ? addPrefixAndHyphens(text)
     : null;

@@ -48,7 +48,7 @@ const isIssuedByEvent = (
   Math.floor(event.recordedAt / 1000) === Date.parse(printed.issuedAt);
 
 /**
- * Returns whether the name on the certificate is the one to which the event commits; null if the event has no commitment.
+ * Returns whether the event commits to the name on the certificate; null if the event has no commitment.
  * @param committed the `nameCommitment` in the event's data.
  */
 const matchesNameCommitment = async (

@@ -1,11 +1,11 @@
 /**
- * Formats a cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe, because
- * users choose their names and Admins open the file. Some spreadsheets treat full-width signs like plain ones. Some begin a
+ * Formats a cell of a CSV file (RFC 4180). A user could choose a name that a spreadsheet runs as a formula when an Admin opens
+ * the file, so such text gets a leading apostrophe. Some spreadsheets treat full-width signs like plain ones. Some begin a
  * new cell at a semicolon or tab, so a formula can also begin within the text, even after a quotation mark. We do not use
  * `csv-stringify`, because it guards only the beginning of a cell.
  */
 const formatCell = (text: string): string => {
-  // Most texts have no separator and skip the replacement. It looks behind and ahead at each character, which is slow for long texts.
+  // The replacement looks behind and ahead at each character, which is slow for long texts. Most texts have no separator and skip it.
   const guarded = /[;\t\r\n]/.test(text)
     ? text.replaceAll(/(?<=[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "'")
     : text;

@@ -18,7 +18,7 @@ export type RenderedPage = {
   status: 200 | 404;
   /** The content of the page. */
   html: string;
-  /** null if the client must not continue with the content, but render the page anew. */
+  /** Null: the client must not continue with the content, but renders the page from scratch. */
   state: PageState | null;
   /** HTML for the head: the files of this page, which the browser then loads at once. */
   headElements: string;

@@ -57,11 +57,11 @@ test('hands over a database of an earlier version, with its replays, to an owner
   await client.query(
     `select log.make_past('${past}', true), log.keep_past('${past}', 'spring', '', false, false)`,
   );
-  const superusers = `select count(*)::int as count from pg_proc join pg_roles r on r.oid = proowner where prosecdef and rolsuper`;
-  expect((await client.query(superusers)).rows[0].count).toBeGreaterThan(10);
+  const countSuperuserFunctionsSql = `select count(*)::int as count from pg_proc join pg_roles r on r.oid = proowner where prosecdef and rolsuper`;
+  expect((await client.query(countSuperuserFunctionsSql)).rows[0].count).toBeGreaterThan(10);
 
   expect(await migrate(client)).toEqual(migrations.slice(earlier.length).map(({ name }) => name));
-  expect((await client.query(superusers)).rows[0].count).toBe(0);
+  expect((await client.query(countSuperuserFunctionsSql)).rows[0].count).toBe(0);
   expect(await dumpSchema(client)).toBe(readFileSync(schemaFile, 'utf8'));
   await client.query('set role lyceum_projector');
   await client.query(

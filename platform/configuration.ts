@@ -11,7 +11,7 @@ export type Configuration = {
   databaseUrl: string;
   /** A streaming replica for reads, or the primary. */
   readDatabaseUrl: string;
-  /** The address at which the read-api records readings. If null, it refuses the GETs whose reading must be recorded. */
+  /** The address of the command-api, where the read-api records readings. Null: the read-api refuses GETs that must be recorded. */
   commandApiUrl: string | null;
   trustedProxies: BlockList;
   /** `open`: users choose any role when they register; `approval`: an Admin has to grant any role but Student. */

@@ -43,7 +43,7 @@ const parseKeyBytes = (text: string, context: z.RefinementCtx): Buffer => {
   return key;
 };
 
-/** Parses the environment variables of the services, which are texts. docs/environment.md explains the variables. */
+/** The schema that parses the environment variables of the services. docs/environment.md explains the variables. */
 export const environment = z.object({
   NODE_ENV: optionalVariable(
     z.enum(['development', 'production', 'test'], {

@@ -1,7 +1,7 @@
 import { ConfigurationError } from './configuration.ts';
 import type { Logger } from './logging.ts';
 
-/** The process exits at the latest this long after SIGINT or SIGTERM. */
+/** The process exits within this time after SIGINT or SIGTERM. */
 const shutdownTimeoutMs = 9_500;
 
 /**

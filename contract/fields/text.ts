@@ -116,9 +116,8 @@ export const emailAddress = (label: string) =>
   );
 
 /**
- * A number that may also be text ("7"), because forms send text. All values that are not numbers give the same
- * sentence, because form libraries read the error of the union's first member and the server reads the union's own
- * error.
+ * A number that may also be text ("7"), because forms send text. Each schema of the union has the same error sentence for a
+ * value that is not a number: form libraries read the error of the first member, and the server reads that of the union.
  */
 export const tolerantNumber = (label: string, bounds: { min: number; max: number }) =>
   z.pipe(

@@ -94,8 +94,8 @@ export const announcementsSeen = z.object({
 });
 /**
  * Answer to GET /announcement/seen. `registered`: the position of the user's registration. Older announcements are never unread.
- * `joined`: the user's courses with the position of their first enrolment. An older announcement of the course counts as posted
- * at this position.
+ * `joined`: the user's courses, each with the position of the user's first enrolment in it. An older announcement of the course
+ * counts as posted at this position.
  */
 export const seenAnswer = z.object({
   position: z.int().check(z.nonnegative()),

@@ -59,7 +59,7 @@ export const proofQuery = z.object({
 /**
  * The public answer about a certificate. If its owner was removed, only the number is left.
  * `proof` is null until the event is sealed, shortly after it was written. With `nameSalt` a client can check the
- * name against the commitment in that event. It is null for events written before commitments existed.
+ * name against the commitment in that event; `nameSalt` is null for events written before commitments existed.
  */
 export const verification = z.discriminatedUnion('status', [
   z.object({

@@ -10,7 +10,7 @@ import { quizKind } from './quizzes.ts';
 export const maxRosterStudents = 10_000;
 /** The form for a message loads all recipients in one page, so that they come from one state of the roster. */
 const maxRosterPage = maxRecipients;
-/** The longest time without activity by which a roster can be filtered. */
+/** The maximum of the filter `inactiveDays`. */
 export const maxInactiveDays = 365;
 
 const rosterSorts = ['name', 'progress', 'quizzes', 'activity', 'enrolled'] as const;

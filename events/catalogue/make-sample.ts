@@ -1,6 +1,6 @@
 /**
- * `npx node events/catalogue/make-sample.ts Type …` writes the sample of each event type's current version from its
- * example. Run it once for a new type or version; an existing sample is never overwritten.
+ * `npx node events/catalogue/make-sample.ts Type …` writes a sample of the current version of each named event type, made
+ * from its example in examples.ts. Run it once for a new type or version; an existing sample is never overwritten.
  */
 import { createHash, createSecretKey } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export type Sample = {
   stream: string;
   /** The stored data. */
   data: StoredData;
-  /** What the current code must decode the stored data to. */
+  /** The data that the current code must decode from `data`. */
   read: Record<string, unknown>;
 };
 

@@ -135,7 +135,7 @@ class Executor implements CommandExecutor {
     return statesOf(reads, (await this.#cache.catchUp(Object.values(reads))).folded);
   }
 
-  /** Locks streams: shared if they are only read, exclusive if one of the reads may write. */
+  /** Locks streams: shared if they are only read, exclusive if the command may write to them. */
   #lock(reads: readonly StreamRead<unknown>[]): Promise<LockRequest> {
     const isExclusiveByStream = new Map<string, boolean>();
     for (const { stream, isReadOnly } of reads)

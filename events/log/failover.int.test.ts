@@ -189,9 +189,9 @@ test.for([
 test('reopens connections that still lead to a primary that was replaced', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
-  /** Appends 64 events, enough for both connections of the appender. Returns the different outcomes. */
+  /** Appends 64 events, enough for both connections of the appender. Returns the distinct outcomes. */
   const appendMany = async (readInRun: string) => {
-    const outcomes = Array.from({ length: 64 }, () =>
+    const appends = Array.from({ length: 64 }, () =>
       log.appender.append(
         appendRequest({
           writes: [{ stream: `course-${randomUUID()}`, expectedVersion: 0, events: [courseAdded('Optics')] }],
@@ -199,11 +199,11 @@ test('reopens connections that still lead to a primary that was replaced', async
         }),
       ),
     );
-    return new Set((await Promise.all(outcomes)).map(({ outcome }) => outcome));
+    return new Set((await Promise.all(appends)).map(({ outcome }) => outcome));
   };
   expect(await appendMany(await log.reader.primaryRun())).toEqual(new Set(['appended']));
   await database.waitForReplica();
-  // Nobody ends the sessions of the former primary.
+  // The former primary keeps running, and nothing ends its sessions.
   await database.promoteReplica();
 
   const { reader } = await openTestLog(database.url);

@@ -56,7 +56,7 @@ export type EmailReservation = { person: string; email: string };
 export type AppendResult =
   /** `position`: of the last event; for a no-op, the head of the log when the asserts were checked. */
   | { outcome: 'appended'; position: number }
-  /** A stream is at another version than expected, or was read in another run. Nothing was written; decide again. */
+  /** A stream is not at the expected version, or was read in another run. Nothing was written; decide again. */
   | { outcome: 'conflict'; stream: string; version: number }
   | EmailTaken
   | OverBudget

@@ -121,10 +121,13 @@ export class StateCache {
     const cachedRun = this.#primaryRun;
     const cached = reads.map((read) => this.#folded.get(cacheKeyOf(read)) ?? initialOf(read));
     // Two aggregates may fold the same stream from different versions. The stream is read once, from the earlier version.
-    const after = new Map<string, number>();
+    const afterVersions = new Map<string, number>();
     for (const [index, { stream }] of reads.entries())
-      after.set(stream, Math.min(after.get(stream) ?? Number.POSITIVE_INFINITY, cached[index]?.version ?? 0));
-    const streams = [...after].map(([stream, afterVersion]) => ({ stream, afterVersion }));
+      afterVersions.set(
+        stream,
+        Math.min(afterVersions.get(stream) ?? Number.POSITIVE_INFINITY, cached[index]?.version ?? 0),
+      );
+    const streams = [...afterVersions].map(([stream, afterVersion]) => ({ stream, afterVersion }));
     const { primaryRun, events } = await this.#reader.readStreamsInRun(streams);
     this.#noteRun(primaryRun);
     // The cached states may contain lost events: fold from the beginning.

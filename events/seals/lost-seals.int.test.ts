@@ -17,34 +17,34 @@ const addCourses = async (log: TestLog, count: number) => {
 };
 
 /** Opens a pool that calls `beforeInsert`, if it is set, once before it inserts a seal. */
-const openSlowPool = (connectionString: string) => {
-  const slow: { pool: Pool; beforeInsert: (() => Promise<unknown>) | null } = {
+const openPoolWithHook = (connectionString: string) => {
+  const hooked: { pool: Pool; beforeInsert: (() => Promise<unknown>) | null } = {
     pool: new Pool({ connectionString, max: 1 }),
     beforeInsert: null,
   };
-  slow.pool.on('error', () => undefined);
-  slow.pool.on('connect', (client) => {
+  hooked.pool.on('error', () => undefined);
+  hooked.pool.on('connect', (client) => {
     const query = client.query.bind(client);
     Object.assign(client, {
       query: async (config: QueryConfig, values?: unknown[]) => {
-        const { beforeInsert } = slow;
+        const { beforeInsert } = hooked;
         if (config.name === 'seals-insert' && beforeInsert) {
-          slow.beforeInsert = null;
+          hooked.beforeInsert = null;
           await beforeInsert();
         }
         return query(config, values);
       },
     });
   });
-  closeAfterTests({ [Symbol.asyncDispose]: () => slow.pool.end() });
-  return slow;
+  closeAfterTests({ [Symbol.asyncDispose]: () => hooked.pool.end() });
+  return hooked;
 };
 
 test('continues after the last seal that survived a failover, although another sealer is faster', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
-  const slow = openSlowPool(database.url);
-  const sealer = createSealer({ pool: slow.pool, pageSize: 2 });
+  const hooked = openPoolWithHook(database.url);
+  const sealer = createSealer({ pool: hooked.pool, pageSize: 2 });
   await addCourses(log, 3);
   await sealer.sealUpTo();
   await database.waitForReplica();
@@ -60,7 +60,7 @@ test('continues after the last seal that survived a failover, although another s
   // The first append is a conflict, because its process does not know the new primary yet.
   await addCourses(log, 7);
   const other = createSealer({ pool: log.pool, pageSize: 2 });
-  slow.beforeInsert = () => other.sealPage();
+  hooked.beforeInsert = () => other.sealPage();
   await sealer.sealUpTo();
   expect(other.sealedUpTo).toBe(5);
   expect(await verify({ pool: log.pool })).toMatchObject({ failure: null, events: 9, unsealed: 0 });

@@ -79,8 +79,8 @@ it('checks a saved proof against a signed head without a database', async () => 
   expect(valid.code).toBe(0);
   expect(valid.out).toContain('yes: the NoteWritten at position 17 is in the sealed log');
   // The proof is for the current seal tree, but the signed head is older. The output says for how many seals to fetch the proof.
-  const later = await run(['check', file, head], { VERIFYING_KEY: keys.publicKey });
-  expect(later).toMatchObject({ code: 1, out: expect.stringContaining('?seals=5') });
+  const withOlderHead = await run(['check', file, head], { VERIFYING_KEY: keys.publicKey });
+  expect(withOlderHead).toMatchObject({ code: 1, out: expect.stringContaining('?seals=5') });
   writeFileSync(file, (await run(['prove', '17', '5'], database)).out);
   const confirmed = await run(['check', file, head], { VERIFYING_KEY: keys.publicKey });
   expect(confirmed).toMatchObject({ code: 0, out: expect.stringContaining('confirms it') });

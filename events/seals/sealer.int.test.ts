@@ -87,8 +87,7 @@ describe('the sealer', () => {
     const log = await openLogDatabase(300);
     const sealers = [1, 2, 3].map((pageSize) => createSealer({ pool: log.pool, pageSize }));
     const stop = new AbortController();
-    const failed: unknown[] = [];
-    const runs = sealers.map((sealer) => sealer.run(stop.signal, (error) => failed.push(error)));
+    const runs = sealers.map((sealer) => sealer.run(stop.signal));
     while ((await readLastSeal(log.pool))?.lastPosition !== 300) await sleep(5);
     await log.insertEvents(50);
     for (const sealer of sealers) sealer.wake();

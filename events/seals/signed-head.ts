@@ -38,7 +38,7 @@ export const signHead = async (database: Queryable, key: KeyObject): Promise<Sig
 
 /**
  * Reads the signed heads in a file: one as JSON, or one per line, as the head signer writes them. A line that a crash left
- * incomplete is skipped. An empty file has none: the head signer creates it before the first seal.
+ * incomplete is skipped. An empty file has no heads: the head signer creates the file before the first seal.
  */
 export const readSignedHeads = (file: string): SignedHead[] => {
   const text = readFileSync(file, 'utf8');

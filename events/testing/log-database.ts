@@ -3,9 +3,9 @@ import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 
 /**
- * Creates a database with `events` events in `streams` streams, inserted by the owner without an appender. Every column
- * differs from row to row: times are one microsecond apart, and texts contain several scripts. The database is closed
- * after the test, or after the tests of the file.
+ * Creates a database with `events` events in `streams` streams, inserted by the owner without an appender. Times are one
+ * microsecond apart, and texts contain several scripts. The database is closed after the test, or after the tests of the
+ * file.
  */
 export const openLogDatabase = async (events = 0, streams = 7) => {
   const database = await createTestDatabase();

@@ -153,7 +153,7 @@ test('finds removals in a long log with the partial index', async () => {
   await ownPool.end();
 });
 
-test('uses one key of e-mail digests, even if several vaults create it at the same time', async () => {
+test('uses one key for e-mail digests, even if several vaults create it at the same time', async () => {
   const other = await createTestDatabase();
   const ownPool = new Pool({ connectionString: other.url });
   const vaults = [1, 2, 3].map(() => openVault({ pool: ownPool, masterKey: testMasterKey }));

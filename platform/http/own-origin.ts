@@ -43,7 +43,7 @@ export const isFromOwnOrigin = ({ host, origin }: RequestHeaders, publicUrl: str
 /** The read-api calls this endpoint under the internal name of the command-api, with the token of an Admin. */
 const { method: internalMethod, path: internalPath } = endpoints.recordReading;
 
-/** Refuses requests with another host name, and requests whose `Origin` is another site. */
+/** Refuses requests whose `Host` is not this product, and requests whose `Origin` is another site. */
 export const refuseForeignRequests =
   (publicUrl: string): RequestMiddleware =>
   async (context, next) => {

@@ -32,7 +32,7 @@ const maxDiscardedBytes = 1024 * 1024;
 /**
  * Returns whether the rest of a body that is too large should be read, so that the connection can be used again. If the connection
  * were closed while the client still sends, it would be reset, and the client could lose the answer. If too much is left, the
- * connection is closed nevertheless.
+ * connection is closed anyway.
  */
 const shouldReadRestOfBody = (context: Context): boolean =>
   Number(context.get('content-length') || Number.NaN) <= maxDiscardedBytes;

@@ -5,7 +5,7 @@ import { problemError } from '../problems.ts';
 const maxErrors = 20;
 const maxPathLength = 200;
 
-/** Zod's English sentences, for errors for which a schema defines none. The contract uses `zod/mini`, which has no sentences. */
+/** Zod's English sentences, for errors without a sentence in the schema. The contract uses `zod/mini`, which has no sentences. */
 const { localeError: englishSentence } = z.locales.en();
 
 /**

@@ -120,7 +120,7 @@ export const chooseServerAccount = (options: {
       owner: null,
     };
   const ids = findUnprivilegedIds(dataFolder);
-  const switchUser = [
+  const switchUserFlags = [
     '--reuid',
     `${ids.uid}`,
     '--regid',
@@ -128,17 +128,17 @@ export const chooseServerAccount = (options: {
     '--clear-groups',
     ...endWithParentFlags,
   ];
-  const overrideAccess = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
+  const overrideAccessFlags = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
   const viaSetpriv =
     (flags: readonly string[]): ServerAccount['command'] =>
     (program, args) => ['setpriv', [...flags, '--', program, ...args]];
   const plain: ServerAccount = canUseSetpriv
-    ? { binaries, dataFolder, command: viaSetpriv(switchUser), ids: {}, owner: ids }
+    ? { binaries, dataFolder, command: viaSetpriv(switchUserFlags), ids: {}, owner: ids }
     : { binaries, dataFolder, command: (program, args) => [program, [...args]], ids, owner: ids };
   const withoutChanges = () => plain;
   const withCapability = (): ServerAccount => ({
     ...plain,
-    command: viaSetpriv([...switchUser, ...overrideAccess, '--securebits=+no_setuid_fixup']),
+    command: viaSetpriv([...switchUserFlags, ...overrideAccessFlags, '--securebits=+no_setuid_fixup']),
     ids: {},
   });
   const inSystemFolder = (): ServerAccount => {

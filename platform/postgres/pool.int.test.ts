@@ -83,7 +83,7 @@ test('repeats a prepared statement if its table has gained a column in the meant
   expect(await read()).toEqual([{ id: 1 }]);
   await pool.query("alter table person add column name text default 'Ada'");
   for (let time = 0; time < 3; time += 1) expect(await read()).toEqual([{ id: 1, name: 'Ada' }]);
-  // The statement is prepared anew once, so only the first of these reads costs more.
+  // The statement is prepared again only once, so only the first of these reads costs more.
   const { rows } = await pool.query<{ uses: number }>(
     "select (generic_plans + custom_plans)::int as uses from pg_prepared_statements where statement like '%from person%' order by prepare_time",
   );

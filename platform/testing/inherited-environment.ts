@@ -29,7 +29,7 @@ const inheritedNames = [
 
 /**
  * Returns the variables that a program under test inherits, without the product's settings in the environment of the test run.
- * `NODE_COMPILE_CACHE` is one of them, because it halves the time in which a program starts.
+ * `NODE_COMPILE_CACHE` is one of them, because it halves the start time of a program.
  */
 export const inheritedEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => inheritedNames.includes(name)));

@@ -57,8 +57,8 @@ const waitForDisconnects = async (client: Client, name: string): Promise<void> =
 export type TestDatabase = AsyncDisposable & { url: string };
 
 /**
- * Creates a migrated, empty database, cloned from a template. It is dropped when it is disposed, at the latest after the
- * test. A database that a test file creates at its top level is dropped after the last test of the file.
+ * Creates a migrated, empty database, cloned from a template. It is dropped when it is disposed of, at the latest after
+ * the test. A database that a test file creates at its top level is dropped after the last test of the file.
  * @param options.serverUrl a server other than the one that the test run provides.
  */
 export const createTestDatabase = async (options: { serverUrl?: string } = {}): Promise<TestDatabase> => {

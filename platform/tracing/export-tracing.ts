@@ -78,7 +78,7 @@ export const openExportTracing = ({
     ],
   });
   const tracer = provider.getTracer('lyceum');
-  const isAdmitted = createSpanAdmission(sampleRatio);
+  const admitSpan = createSpanAdmission(sampleRatio);
 
   const record = (
     { name, startedAt, endedAt = performance.now(), attributes, errorType }: TracedStep,
@@ -120,7 +120,7 @@ export const openExportTracing = ({
     recordRequest: (requestId, step, { isCommand }) =>
       logFailures(() => {
         const traceId = traceIdOf(requestId);
-        if (!isAdmitted(traceId)) return;
+        if (!admitSpan(traceId)) return;
         rootIds = { traceId, spanId: isCommand ? rootSpanIdOf(traceId) : randomIds.generateSpanId() };
         record(step, { kind: SpanKind.SERVER });
         rootIds = null;
@@ -128,13 +128,13 @@ export const openExportTracing = ({
     recordStep: (requestId, step) =>
       logFailures(() => {
         const traceId = traceIdOf(requestId);
-        if (isAdmitted(traceId)) record(step, { parent: rootSpanOf(traceId) });
+        if (admitSpan(traceId)) record(step, { parent: rootSpanOf(traceId) });
       }),
     recordBatch: (batch, parts) =>
       logFailures(() => {
         const admitted = parts.flatMap(({ requestId, step }) => {
           const traceId = traceIdOf(requestId);
-          return isAdmitted(traceId) ? [{ parent: rootSpanOf(traceId), step }] : [];
+          return admitSpan(traceId) ? [{ parent: rootSpanOf(traceId), step }] : [];
         });
         if (admitted.length === 0) return;
         const context = record(batch, { links: admitted.map(({ parent }) => parent) });

@@ -7,8 +7,8 @@ const maxSpansPerTrace = 100;
 const maxRememberedTraces = 10_000;
 
 /**
- * Creates a function that decides for each span of a service whether it is recorded. It is recorded if its trace is sampled, and
- * if neither the limit of traces per second nor that of spans per trace is reached.
+ * Creates a function that decides for each span of a service whether to record it, and counts it. A span is recorded if its trace
+ * is sampled, and if neither the limit of traces per second nor that of spans per trace is reached.
  * @param now returns milliseconds.
  */
 export const createSpanAdmission = (sampleRatio: number, now: () => number = () => performance.now()) => {

@@ -21,22 +21,22 @@ test('a trace that is sampled at a low rate is sampled at every higher one', () 
 
 test('records at most 50 new traces per second, even if a client sends only sampled ids', () => {
   let nowMs = 0;
-  const isAdmitted = createSpanAdmission(0.01, () => nowMs);
+  const admitSpan = createSpanAdmission(0.01, () => nowMs);
   const createSampledId = (number: number) => `a${String(number).padStart(15, '0')}${'0'.repeat(15)}1`;
   const countAdmitted = (from: number) =>
-    Array.from({ length: 200 }, (_, index) => createSampledId(from + index)).filter(isAdmitted).length;
+    Array.from({ length: 200 }, (_, index) => createSampledId(from + index)).filter(admitSpan).length;
   expect(countAdmitted(0)).toBe(50);
   nowMs = 999;
   expect(countAdmitted(1_000)).toBe(0);
   nowMs = 1_000;
   expect(countAdmitted(2_000)).toBe(50);
   // A trace that was refused stays refused, so that no trace lacks its first spans.
-  expect(isAdmitted(createSampledId(199))).toBe(false);
-  expect(isAdmitted(createSampledId(0))).toBe(true);
+  expect(admitSpan(createSampledId(199))).toBe(false);
+  expect(admitSpan(createSampledId(0))).toBe(true);
 });
 
 test('records at most 100 spans of one trace, even if a client sends the same id again and again', () => {
-  const isAdmitted = createSpanAdmission(1, () => 0);
+  const admitSpan = createSpanAdmission(1, () => 0);
   const id = createTraceId();
-  expect(Array.from({ length: 1_000 }, () => isAdmitted(id)).filter(Boolean)).toHaveLength(100);
+  expect(Array.from({ length: 1_000 }, () => admitSpan(id)).filter(Boolean)).toHaveLength(100);
 });

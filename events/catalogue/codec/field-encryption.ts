@@ -11,7 +11,7 @@ import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from
 const nonceLength = 12;
 const tagLength = 16;
 
-// One call of the system's generator fills many nonces: a call for each nonce costs more than the encryption.
+// One call of the system's random number generator fills many nonces. A call for each nonce would cost more than the encryption.
 const noncePool = Buffer.alloc(nonceLength * 512);
 let nonceOffset = noncePool.length;
 const createNonce = (): Buffer => {

@@ -27,9 +27,9 @@ export const toBatchParameters = (requests: readonly EncodedRequest[]): Buffer[]
     data: [] as string[],
   };
   const destroyedKeys = { request: [] as number[], person: [] as string[] };
-  let number = 0;
+  let requestNumber = 0;
   for (const request of requests) {
-    number += 1;
+    requestNumber += 1;
     commands.push(request.commandId);
     metadata.push(request.metadata);
     keys.push(request.key);
@@ -37,12 +37,12 @@ export const toBatchParameters = (requests: readonly EncodedRequest[]): Buffer[]
     statuses.push(request.status);
     answers.push(request.answer);
     for (const { stream, version } of request.expectations) {
-      expectations.request.push(number);
+      expectations.request.push(requestNumber);
       expectations.stream.push(stream);
       expectations.version.push(version);
     }
     for (const event of request.events) {
-      events.request.push(number);
+      events.request.push(requestNumber);
       events.stream.push(event.stream);
       events.version.push(event.version);
       events.type.push(event.type);
@@ -51,7 +51,7 @@ export const toBatchParameters = (requests: readonly EncodedRequest[]): Buffer[]
     }
     lastEvents.push(request.events.length === 0 ? 0 : events.request.length);
     for (const person of request.destroyKeysOf) {
-      destroyedKeys.request.push(number);
+      destroyedKeys.request.push(requestNumber);
       destroyedKeys.person.push(person);
     }
   }

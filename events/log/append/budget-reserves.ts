@@ -95,7 +95,7 @@ export class BudgetReserves {
     });
   }
 
-  /** Adds the reserves that were counted, and returns to the reserves what refused requests did not use. */
+  /** Adds the reserves that were newly counted, and gives back what requests took from a reserve and did not append. */
   settle(
     requests: readonly EncodedRequest[],
     charges: readonly Charge[],

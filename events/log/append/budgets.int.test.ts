@@ -104,7 +104,7 @@ test('never exceeds the budget with reserves of several processes, and wastes on
   expect(results.filter((result) => result?.outcome === 'over-budget')).toHaveLength(300 - accepted);
 });
 
-test('returns to the reserve what conflicts and repetitions have taken from it', async () => {
+test('gives back to the reserve what conflicts and repetitions have taken from it', async () => {
   const appender = openAppenderWithBudget(eventsOnly(2_000));
   const person = randomUUID();
   const request = addBy(person, 1, withKey());

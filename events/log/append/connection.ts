@@ -5,8 +5,8 @@ const escapeOption = (value: string) => value.replaceAll(/([\\ ])/g, '\\$1');
 /**
  * Session settings of the appender. Planner: with tables that were never analysed, or with custom plans, appends are up
  * to three times slower, so these settings force one generic plan that uses indexes. Isolation: each statement must see
- * everything that was committed before it got the lock. Durability: no default of the role or the database may acknowledge
- * what a crash or a failover loses. Search path: see migration 0004.
+ * everything that was committed before it got the lock. Durability: a commit waits for the disk and the synchronous standby,
+ * whatever the defaults of the role and the database are. Search path: see migration 0004.
  */
 const appenderSettings: Record<string, string> = {
   search_path: 'pg_catalog, pg_temp',

@@ -87,7 +87,7 @@ const maxFieldsInThisThread = 100;
  * Decrypts many personal fields in the worker thread. Returns their contents by row index; empty if there are few fields, or if
  * one cannot be decrypted.
  */
-const decryptInThread = async (
+const decryptInWorker = async (
   rows: readonly EventRow[],
   parsed: readonly StoredData[],
   keys: ReadonlyMap<string, KeyObject | null>,
@@ -130,7 +130,7 @@ export const decodeRows = async (
     if (person !== null) persons.add(person);
   }
   const keys = persons.size > 0 && personKeys ? await personKeys.keysForReading(persons) : null;
-  const decrypted = keys && decryptor ? await decryptInThread(rows, parsed, keys, decryptor) : null;
+  const decrypted = keys && decryptor ? await decryptInWorker(rows, parsed, keys, decryptor) : null;
   const events = new Array<RecordedEvent>(rows.length);
   let metadataText = '';
   let metadata = emptyMetadata;

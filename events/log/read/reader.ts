@@ -45,7 +45,7 @@ const positionBeforeQuery = {
 };
 
 /**
- * Asks in one statement whether the event is missing and whether the server is a primary, because another statement may
+ * Asks in one statement whether the event is missing and whether the server is a primary, because a second statement might
  * reach another server.
  */
 const lostQuery = {
