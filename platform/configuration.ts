@@ -27,7 +27,10 @@ export type Configuration = {
   imageHosts: readonly string[];
   /** In lower case. Users with one of these verified e-mails become Admins. */
   adminEmails: ReadonlySet<string>;
-  /** Requests per minute and user (ten times as many per address); 0: no limit. */
+  /**
+   * Commands per minute and user, on all nodes together; 0: no limit. An address may send ten times as many commands and thirty
+   * times as many reads to each node.
+   */
   rateLimitPerMinute: number;
   /** `required`: the command-api is not ready while the primary acknowledges without a synchronous standby. */
   synchronousStandby: 'required' | 'off';

@@ -51,6 +51,7 @@ type TestCommandApiOptions = {
   tracing?: Tracing | null;
   clock?: () => Date;
   processSecret?: ProcessSecret;
+  /** Awaited before a registration is answered. */
   beforeAnsweringRegistration?: () => Promise<void>;
 };
 

@@ -30,13 +30,16 @@ export const newQuiz = z.object({
 });
 
 const questionId = z.string().check(z.maxLength(40));
+/** More than any quiz has. A body with more question ids is refused before they are compared with those of the attempt. */
+const maxQuestionIds = 50;
+
 /**
  * Creates the schema of values by question id.
  * @param label the noun with which the error messages begin, for example `Answers`.
  */
 const byQuestionId = <V extends z.ZodMiniType>(label: string, value: V) =>
   z.record(questionId, value, { error: `${label} must be given by question id.` }).check(
-    z.refine((values) => Object.keys(values).length <= 50, {
+    z.refine((values) => Object.keys(values).length <= maxQuestionIds, {
       error: `There are more ${label.toLowerCase()} than questions.`,
     }),
   );

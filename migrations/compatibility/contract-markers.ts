@@ -1,4 +1,4 @@
-/** A line of a migration that permits a breaking change, because no service uses the object any more. */
+/** A line of a migration that permits a breaking change of an object, because no service uses the object any more. */
 export type ContractMarker = {
   /** The change, as `findBreakingChanges` names it. */
   change: string;

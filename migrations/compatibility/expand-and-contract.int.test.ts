@@ -9,7 +9,7 @@ import { actAsOwnerSql, listMigrations } from '../migrate.ts';
 import { findForbiddenChanges, readContractMarkers } from './contract-markers.ts';
 import { findBreakingChanges, readSchemaFacts } from './schema-facts.ts';
 
-/** The last migration that is not checked. It and all earlier ones were written before the rule existed. */
+/** The last migration that is not checked. It and all earlier ones are older than the rule that a migration must not break services. */
 const lastExempt = '0271-confirm-appends.sql';
 
 const connect = async (url: string) => {

@@ -1,4 +1,4 @@
-/** The worker thread of {@link openBatchDecryptor}. */
+/** The worker thread that `openBatchDecryptor` starts. */
 import { parentPort } from 'node:worker_threads';
 import {
   type DecryptRequest,

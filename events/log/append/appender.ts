@@ -94,7 +94,7 @@ class GroupAppender implements LogAppender {
     this.#timeoutMs = timeoutMsOf(options);
     this.#onSettled = options.onSettled;
     this.#notifier = new AppendNotifier(options);
-    // In another run, the cached keys of persons may be lost. The first run counts too: keys may have been cached before it was known.
+    // In another run, the database may have lost cached keys. The first run counts too: keys may have been cached before it was known.
     this.#lastAppend = new LastAppend(() => vault.evictAll());
     const reserves = budget && new BudgetReserves(budget);
     this.#connections = Array.from(

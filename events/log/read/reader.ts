@@ -240,8 +240,8 @@ class PostgresReader implements LogReader {
   }
 
   /**
-   * Notes the run of a read. In another run the cached keys of persons may be lost, so they are evicted. The first run counts as
-   * another one, because a key may have been cached before.
+   * Notes the run of a read. In another run the database may have lost cached keys, so all are evicted. The first run counts too,
+   * because keys may have been cached before it was known.
    */
   #noteRun(primaryRun: string): void {
     if (this.#primaryRun !== primaryRun) this.#personKeys?.evictAll();
