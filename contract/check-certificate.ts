@@ -17,13 +17,13 @@ export type CertificateCheck = {
   matchesEvent: boolean;
   /** The name matches the event's commitment; null if the event has none. */
   matchesCommitment: boolean | null;
-  /** The Merkle path leads from the event to the root of the history. */
+  /** The Merkle path leads from the event to the root of the seal tree. */
   isSealed: boolean;
   /** The hashes on that path; null if the path is malformed. */
   hashes: ProofHashes | null;
 };
 
-/** Returns the unencrypted fields of the stored event data; none if it is not an object. */
+/** Returns the unencrypted fields of the stored event data; no fields if it is not a JSON object. */
 const parseUnencryptedFields = (data: string): Record<string, unknown> => {
   try {
     const parsed: unknown = JSON.parse(data);
@@ -86,7 +86,7 @@ export const checkCertificate = async (
   };
 };
 
-/** Returns whether the proof leads to the history of a signed head. Does not check the head's signature. */
+/** Returns whether the proof leads to the seal tree that a signed head states: same log, size and root. Does not check its signature. */
 export const leadsToSignedHead = (
   certificate: Pick<CheckedCertificate, 'logId' | 'proof'>,
   head: SignedHead,

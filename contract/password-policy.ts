@@ -1,4 +1,4 @@
-/** The identity provider's requirements for new passwords, which the client shows and checks before it sends one. */
+/** The identity provider's requirements for new passwords. The client shows them, and checks a password before it sends it. */
 
 export type PasswordPolicy = {
   minLength: number;

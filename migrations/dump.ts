@@ -1,7 +1,7 @@
 /**
  * Dumps the schema that the migrations create, so that reviewers see how it changes. `npx node migrations/dump.ts` writes
  * `schema.sql`, and a test checks that it is up to date. DATABASE_URL names a PostgreSQL server, on which a temporary database is created. The
- * dump is read from the catalog, because a fresh clone has no pg_dump. It is for reading and cannot be run.
+ * dump is read from PostgreSQL's system catalogs, because a fresh clone of this repository has no pg_dump. It is for reading and cannot be run.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -85,7 +85,7 @@ const isLocalDatabase = (url: URL): boolean => {
   return host === '' || host.startsWith('/') || isLoopback;
 };
 
-/** Checks that the connections to a database are encrypted and verified, or stay on this machine. */
+/** Returns the problems of a database's address: connections must be encrypted and verified, or stay on this machine. */
 const findDatabaseProblems = (name: string, text: string | undefined, env: Environment): string[] => {
   if (text === undefined) return [];
   const url = URL.parse(text);

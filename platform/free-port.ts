@@ -12,12 +12,12 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 const folder = join(tmpdir(), `lyceum-ports-${userInfo().uid}`);
-/** How long a port stays reserved. A product listens on its port long before this time ends. */
+/** How long a port stays reserved. Lyceum listens on its port long before this time ends. */
 const reservedMs = 120_000;
 
 /**
- * Reserves a port with an empty file that all processes of this machine see. A product takes seconds until it listens, and
- * another product must not choose the same port meanwhile.
+ * Reserves a port with an empty file that all processes of this machine see. Lyceum takes seconds until it listens, and
+ * another instance must not choose the same port meanwhile.
  * @returns false if the port is already reserved.
  */
 const reserve = async (port: number): Promise<boolean> => {

@@ -24,7 +24,7 @@ export type AttemptAudience = 'student' | 'marker';
 
 /**
  * Converts an attempt to JSON, for commands, queries and live updates alike. Leaves out correct answers and explanations until
- * the attempt has ended. Its student gets the model answers of a written quiz only when it is marked, because the next attempt
+ * the attempt has ended. The student gets the model answers of a written quiz only when it is marked, because the next attempt
  * asks the same questions.
  * @param now decides whether an attempt without a submission has ended.
  */

@@ -34,7 +34,7 @@ export type Endpoint = {
   /** The endpoint needs a sign-in within the last five minutes, because a stolen token could do lasting harm with it. */
   needsRecentSignIn?: true;
   /**
-   * The category of personal data of others that an Admin reads with this endpoint. The reading is recorded in the log
+   * The category of other users' personal data that an Admin reads with this endpoint. The reading is recorded in the log
    * before the answer.
    */
   disclosure?: Disclosure;

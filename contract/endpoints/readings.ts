@@ -2,7 +2,7 @@ import { updateAnswer } from '../schemas/command-results.ts';
 import { newReading } from '../schemas/readings.ts';
 import { type Endpoint, endpointDefaults } from './endpoint.ts';
 
-/** The endpoint with which the read-api records that an Admin reads personal data of others. */
+/** The endpoint with which the read-api records that an Admin reads other users' personal data. */
 export const readingEndpoints = {
   recordReading: {
     ...endpointDefaults,

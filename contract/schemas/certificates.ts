@@ -49,8 +49,8 @@ export type Certificate = z.infer<typeof certificate>;
 export const certificateInPath = z.object({ number: z.string().check(z.minLength(1), z.maxLength(100)) });
 
 /**
- * Query of GET /verify/{number}. `seals`: the number of seals in the history to which the proof leads, as in a signed head;
- * default: all.
+ * Query of GET /verify/{number}. `seals`: the number of seals in the seal tree that the proof leads to, as in a signed
+ * head; default: all.
  */
 export const proofQuery = z.object({
   seals: z.optional(tolerantWholeNumber('The number of seals', { min: 1, max: Number.MAX_SAFE_INTEGER })),

@@ -4,7 +4,7 @@ const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const count = z.int().check(z.nonnegative());
 
 /**
- * One stored event with its Merkle path to the root of the sealed history. `events/seals/proof/event-proof.ts` checks it.
+ * One stored event with its Merkle path to the root of the seal tree (`history`). `events/seals/proof/event-proof.ts` checks it.
  * Times are microseconds since 1970.
  */
 export const eventProof = z.object({

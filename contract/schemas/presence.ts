@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** A view for which a tab wants live updates, until it names another. */
+/** A view that a tab wants live updates for, until the tab names another view. */
 export const attendedView = z.discriminatedUnion('at', [
   /** The lesson of a course, by the course's own `_id`. Enrolled students count as learning it. */
   z.object({ at: z.literal('course'), courseId: z.uuid().check(z.toLowerCase()) }),

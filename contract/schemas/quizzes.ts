@@ -30,7 +30,7 @@ export const newQuiz = z.object({
 });
 
 const questionId = z.string().check(z.maxLength(40));
-/** More than any quiz has. A body with more question ids is refused before they are compared with those of the attempt. */
+/** More question ids than any quiz has. A body with more is refused before its ids are compared with those of the attempt. */
 const maxQuestionIds = 50;
 
 /**

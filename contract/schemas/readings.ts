@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 /**
- * Categories of personal data of others that an Admin can read. A reading is recorded with its category. Each such GET names its
+ * Categories of other users' personal data that an Admin can read. A reading is recorded with its category. Each such GET names its
  * category in `Endpoint.disclosure`.
  */
 const disclosures = [

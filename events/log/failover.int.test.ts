@@ -45,7 +45,7 @@ const pricesOf = async (log: TestLog, stream: string) =>
   );
 
 /** Reads the name of a registered user with a new reader, which knows only the keys that the database has. */
-const readNameAnew = async (url: string, person: string) => {
+const readNameWithNewReader = async (url: string, person: string) => {
   const log = await openTestLog(url);
   const [event] = await log.reader.readStream(`user-${person}`);
   return event?.type === 'UserRegistered' ? event.data.name : null;
@@ -137,7 +137,7 @@ test('encrypts nothing with a lost key', async () => {
   // The appender does not know yet that the primary is another one.
   expect(await register(second)).toMatchObject({ outcome: 'conflict' });
   expect(await register(second)).toMatchObject({ outcome: 'appended' });
-  expect(await readNameAnew(database.url, second)).toBe('Ann');
+  expect(await readNameWithNewReader(database.url, second)).toBe('Ann');
 });
 
 test('encrypts nothing with a lost key even if a read has noticed the failover first', async () => {
@@ -154,7 +154,7 @@ test('encrypts nothing with a lost key even if a read has noticed the failover f
 
   const readInRun = await log.reader.primaryRun();
   expect(await log.appender.append({ ...request, readInRun })).toMatchObject({ outcome: 'appended' });
-  expect(await readNameAnew(database.url, person)).toBe('Ann');
+  expect(await readNameWithNewReader(database.url, person)).toBe('Ann');
 });
 
 test('decides on the correct state after a failover that lost nothing', async () => {

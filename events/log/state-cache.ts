@@ -91,7 +91,7 @@ export class StateCache {
     if (missing.length === 0)
       return { folded: known.flatMap((each) => each ?? []), primaryRun, areFresh: false };
     const found = await this.catchUp(missing);
-    // The cached states are from another run than those that were just read, so all are read again.
+    // The cached states are from a different run than those that were just read, so all are read again.
     if (missing.length < reads.length && found.primaryRun !== primaryRun && primaryRun !== null)
       return { ...(await this.catchUp(reads)), areFresh: true };
     const foundByRead = new Map(missing.map((read, index) => [read, found.folded[index]]));

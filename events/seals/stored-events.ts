@@ -14,7 +14,7 @@ export const readStoredEvents = async (
   const { rows } = await database.query<Row>({
     name: 'seals-stored-events',
     rowMode: 'array',
-    // An infinite time, which only a manipulation can store, becomes NaN and then does not match its seal.
+    // An infinite time, which only tampering can store, becomes NaN and then does not match its seal.
     text: `select position, stream, version, type, schema_version,
              case when isfinite(recorded_at) then (extract(epoch from recorded_at) * 1000000)::bigint end,
              command_id, data::text, metadata::text

@@ -65,8 +65,8 @@ export const appendExamples = async ({ appender }: TestLog): Promise<void> => {
 };
 
 /**
- * Backdates all events to one past hour, about a second apart, because analysts see events only when their hour is over. It
- * acts as a superuser who disables the triggers that protect the log.
+ * Backdates all events to one past hour, about a second apart, because analysts see events only when their hour is over. Acts
+ * as a superuser who disables the triggers that protect the log.
  */
 export const backdateEvents = async ({ pool }: Pick<TestLog, 'pool'>): Promise<void> => {
   const client = await pool.connect();

@@ -61,7 +61,7 @@ const readUserStreams = async (
 /**
  * Reserves the e-mail addresses of all registered persons who have no reservation. Such persons exist after an update from a version
  * without reservations, and after an import of a log. Of two persons with the same address, the one who registered first gets the
- * reservation. The other one keeps the account, and nobody else can take the address while one of the two has it. The command-api
+ * reservation. The other one keeps their account, and nobody else can take the address while either of the two has it. The command-api
  * calls this function before it serves requests.
  * @returns the number of new reservations.
  */

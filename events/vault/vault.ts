@@ -26,7 +26,7 @@ export interface Vault extends PersonKeys {
    */
   requireMasterKeys(): Promise<void>;
   /**
-   * Destroys keys permanently, in all processes. Can be repeated. The removal of an account does not need it: `log.write_batch`
+   * Destroys keys permanently, in all processes. Can be repeated. The removal of an account does not need this: `log.write_batch`
    * destroys the key in the transaction of the append.
    */
   destroy(persons: readonly string[]): Promise<void>;

@@ -56,7 +56,7 @@ const isRefusal = (error: unknown) => error instanceof ProblemError && problemTy
 
 /**
  * Some clients refuse every content coding, even an uncompressed body (`identity;q=0`). They get the uncompressed answer, which
- * most of them can read. koa-compress would fail.
+ * most of them can read. Without this middleware, koa-compress would fail.
  */
 const sendPlainIfNothingIsAcceptable: RequestMiddleware = async (context, next) => {
   // Without parameters every coding has the quality 1, and `identity` is accepted unless it is refused.

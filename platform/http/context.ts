@@ -1,7 +1,7 @@
 import type { DefaultContext, Middleware, ParameterizedContext } from 'koa';
 import type { Logger } from '../logging.ts';
 
-/** The state of a request, set by `createApp`'s own middlewares. */
+/** The state of a request. The middlewares of `createApp` set it, except `userId` and `route`. */
 export type RequestState = {
   requestId: string;
   /** The client's address, even behind trusted proxies. */

@@ -78,7 +78,7 @@ const launch = (
     account.dataFolder,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
-  // Its own process group, so that Ctrl-C reaches only this process, which then stops the server in order.
+  // Its own process group, so that Ctrl-C reaches only this process, which then shuts the server down cleanly.
   return spawn(file, args, {
     ...account.ids,
     cwd: '/',

@@ -28,7 +28,7 @@ export type ReplicatedDatabase = AsyncDisposable & {
   stopPrimary(): Promise<void>;
   /** Stops the primary and starts it again. Nothing is lost. */
   restartPrimary(): Promise<void>;
-  /** Ends all connections through `url`. The primary goes on, but nothing answers at `url` from now on. */
+  /** Ends all connections through `url`. The primary keeps running, but nothing answers at `url` from now on. */
   disconnectPrimary(): void;
   /**
    * Makes the replica the primary, on a new timeline. From then on `url` leads to it. Connections that are still open lead to

@@ -42,8 +42,8 @@ const createBatchQuery = (requests: readonly EncodedRequest[], counting: Countin
 };
 
 /**
- * Returns the parameters of log.append_one. Returns null if that function cannot append the request, because the request does not
- * have exactly one event, destroys keys or reserves an e-mail address.
+ * Returns the parameters of log.append_one, or null if that function cannot append the request. It takes only requests with
+ * exactly one event, without keys to destroy and without an e-mail address to reserve.
  */
 const toSingleParameters = (request: EncodedRequest): Parameter[] | null => {
   const [event, ...others] = request.events;

@@ -36,7 +36,7 @@ export class EventVerifier {
     this.#database = database;
     this.#upTo = upTo;
     this.#pageSize = pageSize;
-    // Also reads positions below 1, which only a manipulation can store.
+    // Also reads positions below 1, which only tampering can store.
     this.#nextPage = this.#read(Number.MIN_SAFE_INTEGER);
   }
 
@@ -82,7 +82,7 @@ export class EventVerifier {
     }
   }
 
-  /** Reads and checks the rest of the log without hashing it. Returns the number of these events. */
+  /** Reads and checks the rest of the log without hashing it. Returns the number of events in this rest. */
   async finish(): Promise<number> {
     const before = this.eventCount;
     do {

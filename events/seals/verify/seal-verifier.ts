@@ -16,7 +16,7 @@ import type { VerificationFailure } from './verification-failure.ts';
 
 type SealWithHashes = Seal & { nodes: Buffer; leavesDigest: Buffer };
 
-/** No sealer writes larger seals; a manipulated one must not exhaust the memory. */
+/** No sealer writes larger seals. A forged one must not exhaust the memory. */
 const maxEventsPerSeal = 1_000_000;
 const sealsPerQuery = 200;
 
