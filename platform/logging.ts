@@ -30,7 +30,7 @@ const toLoggedError = (error: unknown, depth = 0): LoggedError => {
  * `periodicFlush` milliseconds. They are also written when the process exits. If it is killed or crashes in native code, the
  * collected lines are lost. A shorter interval would cost an idle process more, because the timer writes even if no line waits.
  */
-const batch = { minLength: 8_192, periodicFlush: 250 } as const;
+const batching = { minLength: 8_192, periodicFlush: 250 } as const;
 
 /**
  * Creates a logger that writes one JSON object per line. Callers must not log anything that identifies or authenticates a user;
@@ -64,7 +64,7 @@ export const createLogger = (options: {
         censor: '[left out]',
       },
     },
-    options.destination ?? pino.destination({ fd: 1, sync: false, ...batch }),
+    options.destination ?? pino.destination({ fd: 1, sync: false, ...batching }),
   );
 
 /** Creates a logger that writes nothing, for tests. */

@@ -35,7 +35,7 @@ export const logLine = z.object({
   type: z.string(),
   /** The actor's role; `system` for automatic actions; null if unknown. */
   role: z.nullable(z.string()),
-  /** True for demo data, which is written with a simulated clock. */
+  /** True for events of the demo school, which were written with a simulated clock. */
   seeded: z.boolean(),
   /** The command id, shared by all events of one command. */
   command: z.nullable(z.uuid()),

@@ -21,7 +21,7 @@ export const findNamedInstructor = (event: RecordedEvent): string | null => {
 export const isMessageTo = (event: RecordedEvent, person: string): boolean =>
   event.type === 'StudentMessagePosted' && event.data.recipientIds.includes(person);
 
-/** Returns whether a person caused an event, is described by it, is named in it as an instructor or gets it as a message. */
+/** Returns whether a person caused an event, is described by it, is named in it as the teacher, or gets it as a message. */
 export const concernsPerson = (event: RecordedEvent, person: string): boolean =>
   actorOf(event) === person ||
   findDescribedPerson(event) === person ||

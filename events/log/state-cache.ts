@@ -89,7 +89,7 @@ export class StateCache {
     );
     const missing = reads.filter((_, index) => known[index] === undefined);
     if (missing.length === 0)
-      return { folded: known.flatMap((each) => each ?? []), primaryRun, areFresh: false };
+      return { folded: known.filter((folded) => folded !== undefined), primaryRun, areFresh: false };
     const found = await this.catchUp(missing);
     // The cached states are from a different run than those that were just read, so all are read again.
     if (missing.length < reads.length && found.primaryRun !== primaryRun && primaryRun !== null)

@@ -13,11 +13,11 @@ export class LogModel {
   readonly #streams = new Map<string, ModelEvent[]>();
   readonly #keys = new Map<string, StoredKey>();
 
-  version(stream: string): number {
+  versionOf(stream: string): number {
     return this.#streams.get(stream)?.length ?? 0;
   }
 
-  stream(stream: string): readonly ModelEvent[] {
+  eventsOf(stream: string): readonly ModelEvent[] {
     return this.#streams.get(stream) ?? [];
   }
 
@@ -42,9 +42,9 @@ export class LogModel {
       ...request.writes.map((write) => ({ stream: write.stream, version: write.expectedVersion })),
       ...request.asserts,
     ];
-    const violated = expectations.find(({ stream, version }) => this.version(stream) !== version);
+    const violated = expectations.find(({ stream, version }) => this.versionOf(stream) !== version);
     if (violated)
-      return { outcome: 'conflict', stream: violated.stream, version: this.version(violated.stream) };
+      return { outcome: 'conflict', stream: violated.stream, version: this.versionOf(violated.stream) };
     for (const { stream, events } of request.writes) {
       const modelEvents = this.#streams.get(stream) ?? [];
       for (const event of events)

@@ -169,20 +169,25 @@ test('rewraps all keys with a new master key, after which the old one is not nee
   const other = await createTestDatabase();
   const ownPool = new Pool({ connectionString: other.url });
   const newMasterKey = randomBytes(32);
-  const vaults = [openVault({ pool: ownPool, masterKey: testMasterKey })];
-  const persons = [randomUUID(), randomUUID(), randomUUID()];
-  const keys = await vaults[0]?.keysForWriting(persons);
-  const digest = await vaults[0]?.emailDigest('zoe@school.example');
-  await vaults[0]?.destroy([persons[2] ?? '']);
-  vaults.push(openVault({ pool: ownPool, masterKey: newMasterKey, previousMasterKeys: [testMasterKey] }));
-  await vaults[1]?.requireMasterKeys();
-  vaults.push(openVault({ pool: ownPool, masterKey: newMasterKey }));
-  await expect(vaults[2]?.requireMasterKeys()).rejects.toBeInstanceOf(WrongMasterKeyError);
-  expect(await vaults[1]?.rewrapKeys()).toBe(2);
-  await vaults[2]?.requireMasterKeys();
-  const read = await vaults[2]?.keysForReading(persons);
-  expect(toHex(read)).toEqual(toHex(keys).set(persons[2] ?? '', null));
-  expect(await vaults[2]?.emailDigest('ZOE@school.example')).toEqual(digest);
-  await Promise.all(vaults.map((vault) => vault.close()));
+  const removedPerson = randomUUID();
+  const persons = [randomUUID(), randomUUID(), removedPerson];
+  const oldVault = openVault({ pool: ownPool, masterKey: testMasterKey });
+  const keys = await oldVault.keysForWriting(persons);
+  const digest = await oldVault.emailDigest('zoe@school.example');
+  await oldVault.destroy([removedPerson]);
+  const vaultWithBothKeys = openVault({
+    pool: ownPool,
+    masterKey: newMasterKey,
+    previousMasterKeys: [testMasterKey],
+  });
+  await vaultWithBothKeys.requireMasterKeys();
+  const newVault = openVault({ pool: ownPool, masterKey: newMasterKey });
+  await expect(newVault.requireMasterKeys()).rejects.toBeInstanceOf(WrongMasterKeyError);
+  expect(await vaultWithBothKeys.rewrapKeys()).toBe(2);
+  await newVault.requireMasterKeys();
+  const read = await newVault.keysForReading(persons);
+  expect(toHex(read)).toEqual(toHex(keys).set(removedPerson, null));
+  expect(await newVault.emailDigest('ZOE@school.example')).toEqual(digest);
+  await Promise.all([oldVault, vaultWithBothKeys, newVault].map((vault) => vault.close()));
   await ownPool.end();
 });

@@ -1,7 +1,7 @@
 import type { CourseCode } from '#contract/schemas/courses.ts';
 
 /** The fields of a certificate whose owner was not removed. */
-type Issued = {
+type IssuedFields = {
   withdrawn: false;
   user_id: string;
   course_id: string;
@@ -14,7 +14,7 @@ type Issued = {
   issued_at: Date;
 };
 /** The fields after the owner was removed. */
-type Withdrawn = { [K in keyof Issued]: K extends 'withdrawn' ? true : null };
+type WithdrawnFields = { [K in keyof IssuedFields]: K extends 'withdrawn' ? true : null };
 
 /** `read.certificates`: all issued certificates. Written by the projector only. */
 export type CertificatesTable = {
@@ -35,11 +35,12 @@ export type CertificatesTable = {
 };
 
 /** A row has either all fields or only the number. */
-export type CertificateRow = Pick<CertificatesTable, 'id' | 'number' | 'position'> & (Issued | Withdrawn);
+export type CertificateRow = Pick<CertificatesTable, 'id' | 'number' | 'position'> &
+  (IssuedFields | WithdrawnFields);
 export type IssuedCertificateRow = Extract<CertificateRow, { withdrawn: false }>;
 
 /** The field values of a withdrawn certificate. */
-export const withdrawnFields: Withdrawn = {
+export const withdrawnFields: WithdrawnFields = {
   withdrawn: true,
   user_id: null,
   course_id: null,

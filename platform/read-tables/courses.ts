@@ -12,7 +12,7 @@ export type CoursesTable = {
   instructor: string;
   price: number;
   image_url: string;
-  /** The instructor's user id. */
+  /** The teacher's user id. */
   instructor_id: string | null;
   /** The course's own five videos; null: the lesson clips of its course code. */
   videos: string[] | null;

@@ -12,9 +12,9 @@ const courseFields = z.object({
   instructor: z.string(),
   price: z.number(),
   imageUrl: z.string(),
-  /** The user who teaches the course; null if the free text `instructor` names nobody with an account. */
+  /** The teacher; null if the free text `instructor` names nobody with an account. */
   instructorId: z.uuid().nullable(),
-  /** URLs of the five videos; null: the clips that come with the course code. */
+  /** URLs of the five videos; null: the lesson clips of the course code. */
   videos: z.array(z.string()).length(5).nullable(),
 });
 export type CourseFields = z.infer<typeof courseFields>;
@@ -26,7 +26,7 @@ export const courseEvents = {
     summary: 'A course was added to the catalogue.',
     schema: courseFields,
     version: 2,
-    // In version 1 a course had neither an instructor with an account nor videos of its own.
+    // In version 1 a course had neither a teacher nor videos of its own.
     upcasters: { 1: (data) => ({ ...data, instructorId: null, videos: null }) },
   }),
   CourseEdited: defineEvent({

@@ -87,7 +87,7 @@ describe('the appender', () => {
     /** Returns the request of an append, with the model's current versions and the ids of this session. */
     const bind = (append: AnyAppend, model: LogModel): AppendRequest => {
       const versionOf = ({ stream, offset }: { stream: number; offset: number }) =>
-        Math.max(0, model.version(streamAt(stream)) + offset);
+        Math.max(0, model.versionOf(streamAt(stream)) + offset);
       return {
         commandId: randomUUID(),
         metadata: { actor: { system: 'model' }, correlationId: prefix },
@@ -164,7 +164,7 @@ describe('the appender', () => {
           commandId,
           stream,
         })),
-      ).toEqual(model.stream(stream));
+      ).toEqual(model.eventsOf(stream));
     expect(events.length).toBe(model.size);
   };
 

@@ -23,14 +23,14 @@ const request: EncodedRequest = {
 };
 const appended: AppendResult = { outcome: 'appended', position: 1 };
 
-const openReserves = () => new BudgetReserves({ maxEvents: 1_000, maxBytes: 1_000_000 });
+const createReserves = () => new BudgetReserves({ maxEvents: 1_000, maxBytes: 1_000_000 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
 test('the first append of a day counts a reserve, and the next one uses it', () => {
-  const reserves = openReserves();
+  const reserves = createReserves();
   const charges = reserves.charge([request]);
   expect(charges).toMatchObject([{ person: sam, events: 11 }]);
   reserves.settle([request], charges, [appended]);
@@ -39,7 +39,7 @@ test('the first append of a day counts a reserve, and the next one uses it', () 
 
 test('a reserve that was counted before midnight is not used after it', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T23:59:59.900Z') });
-  const reserves = openReserves();
+  const reserves = createReserves();
   const charges = reserves.charge([request]);
   vi.setSystemTime(new Date('2026-03-06T00:00:00.100Z'));
   // Another append begins while the first one is in flight.

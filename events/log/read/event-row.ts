@@ -49,9 +49,11 @@ export const pageOfTypesQuery = {
 /** Type parsers for `pg` that return every value as text. */
 export const rawTextTypes = { getTypeParser: () => (text: string) => text };
 
+const zeroCode = '0'.charCodeAt(0);
+
 const parseDigits = (text: string, from: number, to: number): number => {
   let value = 0;
-  for (let index = from; index < to; index += 1) value = 10 * value + text.charCodeAt(index) - 48;
+  for (let index = from; index < to; index += 1) value = 10 * value + text.charCodeAt(index) - zeroCode;
   return value;
 };
 
