@@ -97,7 +97,7 @@ test('rejects a migration that was changed after it had been applied', async () 
   await expect(migrate(client)).rejects.toThrow('was changed after it had been applied');
 });
 
-test('refuses a database with another encoding than UTF8', async () => {
+test('refuses a database whose encoding is not UTF8', async () => {
   await using database = await createEmptyDatabase("template template0 encoding 'SQL_ASCII' locale 'C'");
   await using client = await connect(database.url);
   await expect(migrate(client)).rejects.toThrow('encoding SQL_ASCII, and Lyceum needs UTF8');

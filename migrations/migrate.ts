@@ -60,7 +60,7 @@ const requireUtf8 = async (client: Client) => {
  * Applies the missing migrations.
  * @param client a connection as the owner of the database.
  * @returns the names of the applied migrations.
- * @throws if the database has another encoding than UTF8, if another process holds the lock for more than two minutes, if an
+ * @throws if the encoding of the database is not UTF8, if another process holds the lock for more than two minutes, if an
  * applied migration was changed, or if a migration fails. The failed migration is rolled back; earlier ones stay applied.
  */
 export const migrate = async (client: Client): Promise<string[]> => {

@@ -5,7 +5,7 @@ import { newEnrolment } from './enrolments.ts';
 
 const reversed = { course_code: 'CSE', course_name: '\u202Escitpo', instructor: '\u3164' };
 
-test('accepts an enrolment in a course that was stored with a name that is refused now', () => {
+test('accepts an enrolment in a stored course whose name would be refused now', () => {
   expect(newEnrolment.parse(reversed)).toMatchObject(reversed);
 });
 

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ServerAccount } from './server-account.ts';
 
-/** initdb is ended after this time. Normally it takes about a second, but on a very busy machine more than a minute. */
+/** initdb is stopped after this time. Normally it takes about a second, but on a very busy machine more than a minute. */
 const initdbTimeoutMs = 300_000;
 
 /** Returns the password of the database's owner. Creates it once, atomically, in a file that only the folder's owner can read. */

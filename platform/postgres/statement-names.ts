@@ -12,7 +12,7 @@ const dependsOnParameters = /\blike\b|<%/i;
 
 /**
  * Creates names for statements, one for each text. When all names are in use, further statements are sent unprepared, so that
- * a program that generates ever new texts does not fill the server's memory.
+ * a program that keeps generating new texts does not fill the server's memory.
  */
 export const createStatementNames = (maxNames = defaultMaxNames): StatementNames => {
   const names = new Map<string, string>();
