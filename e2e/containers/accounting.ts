@@ -5,8 +5,11 @@ import { type LoadResult, startLightLoad } from './light-load.ts';
 import { formatSeconds, report } from './report.ts';
 
 export type Accounting = {
-  /** Runs `work` while a load adds courses. Remembers the acknowledged courses, and reports the longest gap. */
-  runUnderLoad: (name: string, work: () => Promise<unknown>) => Promise<LoadResult>;
+  /**
+   * Runs `work` while a load adds courses. Remembers the acknowledged courses, and prints the longest time without an answer.
+   * @param event what happens during the load, for the printed line.
+   */
+  runUnderLoad: (event: string, work: () => Promise<unknown>) => Promise<LoadResult>;
   /** Fails unless each acknowledged course is in the log exactly once, and in the catalogue. */
   expectNothingLost: () => Promise<void>;
 };
@@ -19,14 +22,14 @@ export const createAccounting = (
   /** The ids of the acknowledged courses by their names, which no two requests share. */
   const acknowledged = new Map<string, string>();
   return {
-    runUnderLoad: async (name, work) => {
+    runUnderLoad: async (event, work) => {
       const load = startLightLoad(project.url, await fetchToken(project, admin));
       const [outcome] = await Promise.allSettled([work()]);
       const result = await load.stop();
       if (outcome.status === 'rejected') throw outcome.reason;
-      for (const [course, id] of result.courses) acknowledged.set(course, id);
+      for (const [name, id] of result.courses) acknowledged.set(name, id);
       report(
-        `${name}: ${result.courses.size} courses, ${result.failures.length} failed attempts, longest gap ${formatSeconds(result.longestGapMs)}`,
+        `${event}: ${result.courses.size} courses, ${result.failures.length} failed attempts, longest gap ${formatSeconds(result.longestGapMs)}`,
       );
       return result;
     },

@@ -264,9 +264,9 @@ test('loses nothing that was acknowledged while each container is killed in turn
 test('an update replaces one container after the other, and the edge finds the new ones', async ({
   docker: _,
 }) => {
-  const current = engine as Exclude<typeof engine, string>;
+  const foundEngine = engine as Exclude<typeof engine, string>;
   const { failures } = await accounting.runUnderLoad('update', async () => {
-    await current.run(['docker/update.sh', '--force-recreate'], { cwd: project.folder });
+    await foundEngine.run(['docker/update.sh', '--force-recreate'], { cwd: project.folder });
     // The edge may use the addresses of replaced containers for five more seconds. Requests must succeed after that, too.
     await pause(6_000);
   });

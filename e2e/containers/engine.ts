@@ -11,7 +11,7 @@ type BaseImages = Record<'NODE_IMAGE' | 'RUNTIME_IMAGE' | 'POSTGRES_IMAGE' | 'NG
 
 type RunOptions = { cwd?: string; env?: Record<string, string>; timeoutMs?: number };
 
-/** A container engine that answers, with the command of Compose. */
+/** A running container engine with Docker Compose, and the base images that it builds on. */
 export type Engine = {
   /** Runs `docker`. @returns standard output. @throws Error with standard error. */
   docker: (args: readonly string[], options?: RunOptions) => Promise<string>;

@@ -7,7 +7,7 @@ export type LoadResult = {
   courses: ReadonlyMap<string, string>;
   /** Failed attempts: the status with the content type and `Retry-After`, or the error of the connection. */
   failures: readonly string[];
-  /** The longest time between two answers without an error, in milliseconds. */
+  /** The longest time between two answers with a status below 500, in milliseconds. */
   longestGapMs: number;
 };
 

@@ -104,12 +104,12 @@ test('a student deletes their account, is signed out in all tabs and on all devi
   const { _id: deletedId } = (await call('GET', `/users/${person.email}`)) as { _id: string };
 
   const page = await visitAs(person, '/', { serviceWorkers: 'allow' });
-  const tab = await page.context().newPage();
-  await tab.goto(`${productUrl()}/myNotes`);
-  await tab.getByText(noteText).waitFor();
-  await waitUntilLive(tab);
-  const device = await visitAs(person, '/bookmarks');
-  await waitUntilLive(device);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(`${productUrl()}/myNotes`);
+  await otherTab.getByText(noteText).waitFor();
+  await waitUntilLive(otherTab);
+  const otherDevice = await visitAs(person, '/bookmarks');
+  await waitUntilLive(otherDevice);
   await openProfile(page);
   for (const text of [noteText, person.email]) await expect.poll(() => readStoredText(page)).toContain(text);
 
@@ -167,13 +167,13 @@ test('a student deletes their account, is signed out in all tabs and on all devi
   });
   await confirm.click();
   await page.getByRole('heading', { name: 'Goodbye, and thank you', level: 1 }).waitFor();
-  for (const other of [tab, device])
+  for (const other of [otherTab, otherDevice])
     await other.getByText('Your account was deleted. You have been signed out.').waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
   await header(page).getByRole('link', { name: 'Login' }).waitFor({ state: 'attached' });
 
-  for (const other of [tab, device]) await other.waitForURL('**/auth/login');
-  for (const openPage of [page, tab])
+  for (const other of [otherTab, otherDevice]) await other.waitForURL('**/auth/login');
+  for (const openPage of [page, otherTab])
     for (const text of [noteText, person.email, person.name, deletedId])
       await expect.poll(() => readStoredText(openPage)).not.toContain(text);
 

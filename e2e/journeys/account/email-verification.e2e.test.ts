@@ -37,7 +37,7 @@ const collectTraceIds = (page: Page, method: string, path: string): (string | nu
   return traceIds;
 };
 
-/** Returns the links that the identity provider has sent to a person, in order. The terminal stands for the mailbox. */
+/** Returns the links that the identity provider has sent to a person, in order. The Auth emulator prints them instead of sending e-mails. */
 const linksFor = ({ email }: NewPerson) =>
   [...product.printed().matchAll(/E-mail to (\S+) \(VERIFY_EMAIL\): (\S+)/g)].flatMap(([, to, link]) =>
     to === email && link ? [link] : [],
@@ -107,7 +107,7 @@ test('a person who has not verified the address sees what to do, and has an acco
     );
   await followPath(page, '/myProfile');
   await page.getByText(person.email).first().waitFor();
-  // Somebody who registers as an Instructor is a Student until an Admin approves it.
+  // Somebody who registers as an Instructor is a Student until an Admin grants the role.
   await page.getByText('Student', { exact: true }).first().waitFor();
 });
 

@@ -109,8 +109,8 @@ test('a logout asks about unsent changes and leaves nothing of the student in th
   await other.goto(productUrl() + path);
   for (const tab of [page, other]) await tab.getByText(texts.saved).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
-  const answered = await fetchInPage(page, addressesOf(writer), token);
-  expect(answered).toContain(`/notes/${encodeURIComponent(person.email)}`);
+  const answeredAddresses = await fetchInPage(page, addressesOf(writer), token);
+  expect(answeredAddresses).toContain(`/notes/${encodeURIComponent(person.email)}`);
 
   await page.context().setOffline(true);
   await writeNote(page, texts.queued);
@@ -154,7 +154,7 @@ test('a logout asks about unsent changes and leaves nothing of the student in th
     const kept = await tab.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
     expect(kept.filter((key) => !deviceSettingKeys.includes(key))).toEqual([]);
   }
-  const cached = await readHttpCache(page, [...answered, '/courses?searchParams=visitor']);
+  const cached = await readHttpCache(page, [...answeredAddresses, '/courses?searchParams=visitor']);
   expect(searchAll(cached, traces)).toEqual({});
   // Proves that the cache is in use and was searched. A visitor may read everything that is left in it.
   await page.evaluate(() =>
@@ -203,7 +203,7 @@ test('an ended session leaves nothing in the browser, and its tab returns unsent
   await followPath(page, path);
   await page.getByText(texts.saved).waitFor();
   await storeSettings(page, traces);
-  const answered = await fetchInPage(page, addressesOf(writer), token);
+  const answeredAddresses = await fetchInPage(page, addressesOf(writer), token);
   await page.route('**/notes', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
   );
@@ -221,7 +221,7 @@ test('an ended session leaves nothing in the browser, and its tab returns unsent
   await expect.poll(async () => (await searchStorage(page, traces)).findings).toEqual({});
   await closePopup(page, 'Your sign-in has ended');
   await page.unroute('**/notes');
-  expect(searchAll(await readHttpCache(page, answered), traces)).toEqual({});
+  expect(searchAll(await readHttpCache(page, answeredAddresses), traces)).toEqual({});
 
   await signIn(page, person);
   await expect

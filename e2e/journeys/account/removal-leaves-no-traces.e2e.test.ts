@@ -178,7 +178,7 @@ test('the data of a removed user is found nowhere, although it was found everywh
   const withCourse = Object.keys(searchAll(exported, { course: school.courseName }));
   expect(withCourse).toEqual([...exported.keys()].filter((source) => source.startsWith('log export')));
 
-  // A new node has no caches from before the removal: it reads everything from the log.
+  // A new node has no caches from before the removal: it reads everything from the database.
   const node = await startReadNode(product, databaseUrl);
   cleanups.push(() => node.kill('SIGTERM'));
   expect(searchAll(await readLiveUpdates(node.url, requesters, from), traces)).toEqual({});

@@ -51,8 +51,8 @@ test('an admin browses the past versions of a course while it changes, and retur
   });
   expect(look).toEqual(['1', 'rgb(242, 242, 236)']);
   // The whole date and time fit into the field, which needs about 200 pixels.
-  const moment = admin.getByLabel('Show the course as of');
-  expect((await moment.boundingBox())?.width).toBeGreaterThan(200);
+  const momentField = admin.getByLabel('Show the course as of');
+  expect((await momentField.boundingBox())?.width).toBeGreaterThan(200);
   // A past version offers no action that changes anything, except its restoration.
   const buttons = await main.getByRole('button').allTextContents();
   expect(buttons.map((text) => text.trim())).toEqual(['Previous version', 'Restore this version', 'Show']);
@@ -82,22 +82,22 @@ test('an admin browses the past versions of a course while it changes, and retur
   await admin.goto(`${productUrl()}/courseDetails/${id}?asOf=2001-01-01T00:00:00Z`);
   await main.getByText('There was no such course at that moment.').waitFor();
   const showMoment = main.getByRole('button', { name: 'Show', exact: true });
-  await moment.fill('');
+  await momentField.fill('');
   await showMoment.press('Enter');
   await main.getByText('Choose a date and a time.').waitFor();
-  // The next minute is after every event, so the form shows the current version, which cannot be restored.
+  // The next minute is after every event, so the page shows the current version, which cannot be restored.
   const nextMinute = await admin.evaluate(() => {
     const time = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000 + 60_000);
     return `${time.toISOString().slice(0, 16)}:30`;
   });
-  await moment.fill(nextMinute);
+  await momentField.fill(nextMinute);
   await showMoment.press('Enter');
   await waitForVersion('Version 5 of 5.');
   expect(await banner.getByRole('button', { name: 'Restore this version' }).count()).toBe(0);
   await banner.getByRole('link', { name: 'Previous version' }).click();
   await waitForVersion('Version 4 of 5.');
   // The field shows the time of this version.
-  expect(await moment.inputValue()).not.toContain(nextMinute.slice(0, 16));
+  expect(await momentField.inputValue()).not.toContain(nextMinute.slice(0, 16));
   await banner.getByRole('button', { name: 'Restore this version' }).click();
   const dialog = admin.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();

@@ -134,7 +134,7 @@ test('a course announcement reaches only enrolled students, and the browser asks
   await instructor.getByRole('button', { name: 'Post Announcement' }).click();
   await dialog(instructor).getByRole('button', { name: 'OK' }).click();
   await expect.poll(() => course.inputValue()).toBe('');
-  // The answer says that there are more courses than are loaded, so the page offers a search. Enter there must not post anything.
+  // The changed answer says that there are more courses than are loaded, so the page offers a search. Enter in the search must not post anything.
   await instructor.route(/\/catalogue\?/, async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), 'next-cursor': 'more' };

@@ -93,7 +93,7 @@ test('a link that is followed right after typing leads to its page', async ({ br
     const search = document.querySelector<HTMLInputElement>('main input[type="search"]');
     const link = document.querySelector<HTMLElement>('article a[aria-label^="Learn More"], article a');
     if (!search || !link) throw new Error('The search or the link is missing.');
-    // React notices only values that are set through the element's own setter.
+    // React remembers values that are set through the element's own setter, and would then see no change. So the prototype's setter is used.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, 'calculus');
     search.dispatchEvent(new Event('input', { bubbles: true }));
     link.click();

@@ -240,7 +240,7 @@ test('an instructor sets the videos of a course, follows its students and writes
   await waitForNotification(`${name} is back in the catalogue`);
   await removed.waitFor({ state: 'detached' });
   await instructorPage.getByRole('link', { name: `${name} 1 student` }).press('Enter');
-  // The Instructor no longer teaches the course, so the students disappear from the page.
+  // When the Instructor no longer teaches the course, the students disappear from the page.
   await adminPage.goto(`${productUrl()}/updateCourse/${courseId}`);
   await adminPage.getByLabel('Taught by').selectOption('');
   await button(adminPage, 'Update Course').click();

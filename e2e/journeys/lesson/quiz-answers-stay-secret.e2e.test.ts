@@ -1,6 +1,6 @@
 /** The correct answers of a quiz stay on the server until an attempt has ended. */
 import { expect, test } from 'vitest';
-import { timedQuizAttempt } from '#contract/schemas/quizzes.ts';
+import { type QuizAttempt, timedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import { productUrl } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { findChoiceQuestion, questionBanks } from '#quizzes/question-banks.ts';
@@ -51,7 +51,7 @@ test('a student gets the correct answers and the explanations only with the resu
   const listing = await learner.call('GET', list);
   const shown = [started, read, listing];
   const shownQuestions = [started, read, ...(listing as unknown[])].flatMap(
-    (attempt) => (attempt as Pick<typeof result, 'questions'>).questions,
+    (attempt) => (attempt as Pick<QuizAttempt, 'questions'>).questions,
   );
   expect(shownQuestions).toHaveLength(3 * questions.length);
   for (const { right, why } of shownQuestions) expect([right, why]).toEqual([null, null]);

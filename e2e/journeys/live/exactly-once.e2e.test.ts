@@ -11,7 +11,7 @@ const fetchTokenOf = (userType: 'Admin' | 'Instructor') => fetchToken(product(),
 const announce = (token: string, text: string) =>
   sendCommand(product(), token, 'POST', '/announcement', { type: 'Course Related', text });
 /** Returns whether a frame is the Socket.IO packet of a live update. */
-const isMessage = (frame: string | Buffer) => `${frame}`.startsWith('42["message"');
+const isLiveUpdate = (frame: string | Buffer) => `${frame}`.startsWith('42["message"');
 
 /** Passes each frame from the server to `handle` instead of to the page. Takes effect at the next navigation. */
 const interceptFrames = (page: Page, handle: (socket: WebSocketRoute, frame: string | Buffer) => void) =>
@@ -25,7 +25,7 @@ test('a live update that arrives several times is applied only once', async ({ v
   const sentFrames: (string | Buffer)[] = [];
   await interceptFrames(page, (socket, frame) => {
     socket.send(frame);
-    if (!isMessage(frame)) return;
+    if (!isLiveUpdate(frame)) return;
     sentFrames.push(frame);
     for (const sentFrame of sentFrames) socket.send(sentFrame);
   });
@@ -73,7 +73,7 @@ test('the user’s own action is shown once, whether its live update or its answ
     for (const send of heldFrames.splice(0)) send();
   };
   await interceptFrames(page, (socket, frame) => {
-    if (isHolding && isMessage(frame)) heldFrames.push(() => socket.send(frame));
+    if (isHolding && isLiveUpdate(frame)) heldFrames.push(() => socket.send(frame));
     else socket.send(frame);
   });
   const instructor = await fetchTokenOf('Instructor');

@@ -19,8 +19,8 @@ const collectPatchKeys = (page: Page) => {
 test('a module that is completed during a connection loss is completed exactly once', async ({ visitAs }) => {
   const { person, path, countCompletedModules } = await createLearner('Plain English', 2);
   const page = await visitAs(person, path, { viewport: { width: 390, height: 844 } });
-  const device = await visitAs(person, path);
-  await completeButton(device, 3).waitFor();
+  const otherDevice = await visitAs(person, path);
+  await completeButton(otherDevice, 3).waitFor();
   const sent = collectPatchKeys(page);
 
   // The server completes the module, but its answer is lost with the connection.
@@ -35,7 +35,7 @@ test('a module that is completed during a connection loss is completed exactly o
   );
   await completeButton(page, 3).dblclick();
   // The other device sees the completed module and can continue.
-  await completeButton(device, 4).waitFor();
+  await completeButton(otherDevice, 4).waitFor();
   await page.getByText(/^Module 3 will be completed/).waitFor();
   expect(await completeButton(page, 4).count()).toBe(0);
   expect(sent).toHaveLength(1);
@@ -53,11 +53,11 @@ test('a module that is completed during a connection loss is completed exactly o
   await completeButton(page, 4).click();
   await page.getByText(/^Module 4 will be completed/).waitFor();
   await completeButton(page, 4).click({ force: true });
-  await completeButton(device, 4).click();
-  await closeCompletedPopup(device);
+  await completeButton(otherDevice, 4).click();
+  await closeCompletedPopup(otherDevice);
   await page.context().setOffline(false);
   await closeCompletedPopup(page);
-  for (const tab of [page, device]) await completeButton(tab, 5).waitFor();
+  for (const tab of [page, otherDevice]) await completeButton(tab, 5).waitFor();
   await expect.poll(countCompletedModules).toBe(4);
 });
 

@@ -5,10 +5,11 @@ import { expect, test } from 'vitest';
 /** The folder of the client, which was built when the products were started. */
 const folder = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
 
-type Entry = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean };
+/** A built file in the manifest of Vite. `isEntry`: whether the page loads it first. */
+type ManifestChunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean };
 const manifest = JSON.parse(readFileSync(join(folder, 'assets', 'manifest.json'), 'utf8')) as Record<
   string,
-  Entry
+  ManifestChunk
 >;
 const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
 
@@ -16,11 +17,11 @@ const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? 
 const scriptsOf = (...modules: string[]): string[] => {
   const found = new Set<string>();
   const add = (key: string) => {
-    const entry = manifest[key];
-    if (entry === undefined) throw new Error(`The client has no ${key}.`);
-    if (found.has(entry.file)) return;
-    found.add(entry.file);
-    for (const imported of entry.imports ?? []) add(imported);
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`The client has no ${key}.`);
+    if (found.has(chunk.file)) return;
+    found.add(chunk.file);
+    for (const imported of chunk.imports ?? []) add(imported);
   };
   for (const key of [entryKey, ...modules]) add(key);
   return [...found];
@@ -54,7 +55,7 @@ test('loads no Firebase, dialogs, forms, toasts or charts for the first view of 
   expect(names).not.toMatch(/firebase|dialogs|forms|toasts|chart/);
 });
 
-test('loads nothing that only users need for the first view of Home', () => {
+test('loads nothing for the first view of Home that only signed-in users need', () => {
   const scripts = scriptsOf(liveModule, 'pages/home/home-page.tsx');
   for (const module of ['app/start-for-users.ts', 'app/live/user-live-handlers.ts'])
     expect(scripts).not.toContain(manifest[module]?.file ?? `the file of ${module}`);

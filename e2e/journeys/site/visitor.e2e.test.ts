@@ -53,7 +53,7 @@ test('a visitor finds a course, registers to enroll in it, and gets to its first
   await page.goto(`${productUrl()}/allCourses?search=Plain`);
   await page.getByRole('link', { name: 'Learn More about Plain English' }).click();
   await page.waitForURL('**/courseDetails/*');
-  const course = page.url();
+  const courseUrl = page.url();
   await page.getByRole('link', { name: 'Register to enroll' }).click();
   await page.waitForURL('**/auth/register');
 
@@ -75,7 +75,7 @@ test('a visitor finds a course, registers to enroll in it, and gets to its first
   await page.getByText('Log in to enroll in this course.', { exact: true }).waitFor();
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await main.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL(course);
+  await page.waitForURL(courseUrl);
 
   await main.getByRole('button', { name: 'Enroll', exact: true }).click();
   await closePopup(page, 'Course enrolled successfully', undefined, 'Go to course page');

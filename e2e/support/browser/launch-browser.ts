@@ -76,7 +76,7 @@ export const prepareBrowser = async (): Promise<void> => {
 export const launchBrowser = async (extraArguments: readonly string[] = []): Promise<Browser> => {
   const args = [
     ...extraArguments,
-    // The tabs of a browser context share a process. A new process compiles the client's scripts anew, which takes half of a load.
+    // The tabs of a browser context share a process. A new process compiles the client's scripts anew, which takes half of the load time.
     '--process-per-site',
     // Rendering without a GPU takes half of the time of a GPU emulated in software.
     '--disable-gpu',
@@ -85,7 +85,8 @@ export const launchBrowser = async (extraArguments: readonly string[] = []): Pro
   ];
   // Chromium cannot use its sandbox as root.
   if (process.getuid?.() === 0) args.push('--no-sandbox');
-  // Chromium's processes share memory in files. Playwright puts them on the disk, because containers have little shared memory.
+  // Chromium's processes share memory in files. By default, Playwright puts these files on the disk, because containers have little shared memory.
+  // If there is enough, they stay in memory.
   const ignoreDefaultArgs = hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [];
   const installed = findInstalled();
   if (installed !== null) return chromium.launch({ executablePath: installed, args, ignoreDefaultArgs });

@@ -10,7 +10,7 @@ export const closePopup = async (page: Page, title: string, text?: string, butto
   await popup.waitFor({ state: 'detached' });
 };
 
-/** Returns the button that completes a module. It exists only while the module is the next one. */
+/** Returns the button that completes a module. It exists only while this module is the next one to complete. */
 export const completeButton = (page: Page, module: number) =>
   page.getByRole('button', { name: `Complete Module ${module}`, exact: true });
 
