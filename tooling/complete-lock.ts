@@ -77,7 +77,8 @@ export const findMissing = (lock: Lock): { path: string; entry: LockEntry }[] =>
       const locked = folders
         .map((folder) => lock.packages[lockPath(folder, name)])
         .find((entry) => entry !== undefined);
-      if (!platform || (locked && (!isExact || locked.version === version))) return [];
+      const isLocked = locked !== undefined && (!isExact || locked.version === version);
+      if (!platform || isLocked) return [];
       // Another version is locked further out, so this one goes next to the package that needs it.
       const folder = locked ? (folders[1] ?? '') : '';
       return [{ path: lockPath(folder, name), entry: { version, optional: true, ...platform } }];

@@ -78,7 +78,7 @@ const settings = Object.fromEntries(
   ]),
 );
 
-/** Returns the value that the compose file gives a variable without an .env file; null if the .env file must set the variable. */
+/** Replaces the variables in a value of the compose file with the text after `:-` or `:+`. @returns null if `.env` must set a variable (`:?`). */
 const withDefaults = (value: string): string | null =>
   value.includes(':?') ? null : value.replaceAll(/\$\{\w+:[-+]([^}]*)\}/g, '$1');
 

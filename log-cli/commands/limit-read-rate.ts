@@ -34,7 +34,7 @@ export const limitReadRate = (
       const end = Math.min(after + limit, await reader.head());
       for (let readUpTo = after; readUpTo < end; ) {
         const size = Math.min(partSize, end - readUpTo);
-        // The slot is reserved before waiting, so that concurrent calls wait for different slots.
+        // The time for this part is reserved before waiting, so that concurrent calls wait for different times.
         const delayMs = nextReadAtMs - now();
         nextReadAtMs = Math.max(nextReadAtMs, now()) + (size / maxRate) * 1_000;
         if (delayMs > 0) await wait(delayMs, signal);

@@ -39,7 +39,7 @@ const isInteger = (schema: z.core.$ZodType) =>
     ({ _zod }) => _zod.def.format === 'safeint',
   );
 
-/** Returns the fields of an object that contain ids, except the id of the course. These ids may identify a person. */
+/** Returns the names of the fields of an object that hold ids, except the id of the course. These ids may identify a person. */
 const personIdFields = (schema: z.core.$ZodType): string[] =>
   Object.entries(definitionOf(schema).shape ?? {})
     .filter(([name, field]) => formatOf(field) === 'uuid' && name !== 'courseId')
@@ -91,7 +91,7 @@ const streamColumns = (streamKind: string): Column[] => {
 
 const columnName = (field: string) => (field === 'userId' ? 'learner' : toSnakeCase(field));
 
-/** Returns the fields with ids that analysts must not see in a public act: all except the id of the course. Empty for other events. */
+/** Returns the names of the fields whose ids analysts must not see in a public act: all ids except that of the course. Empty for other events. */
 const idsOfPublicAct = (schema: z.core.$ZodType, isPublicAct: boolean): string[] =>
   isPublicAct ? personIdFields(schema) : [];
 

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { unpackPackages } from './unpack-packages.ts';
 
-/** Replaces apt-get by a program that downloads one empty package, and dpkg by one that unpacks one file. */
+/** Replaces apt-get with a program that downloads one empty package, and dpkg with one that unpacks one file. */
 const replacePrograms = (folder: string) => {
   const write = (name: string, lines: readonly string[]) =>
     writeFileSync(join(folder, name), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });

@@ -52,7 +52,7 @@ const captureStatements = (): Statement[] => {
   }
 };
 
-/** Returns the statements that the database accepts. Others use tables that exist only for a moment. */
+/** Returns the statements that the database accepts. The others use tables that exist only for a moment, so they are not recorded. */
 const keepAccepted = async (statements: readonly Statement[]): Promise<Statement[]> => {
   const server = await startTestServer();
   const client = new Client({ connectionString: server.url });

@@ -35,10 +35,11 @@ const groups = selectStages(
   args.filter((arg) => arg !== '--large'),
 );
 
-const readStalls = watchStalls(20_000);
+const minStallMs = 20_000;
+const readStalls = watchStalls(minStallMs);
 const results: StageResult[] = [];
 for (const stages of groups) results.push(...(await Promise.all(stages.map(runAndPrint))));
-// The outputs of the stages are long, and integration servers often keep only the end.
+// The outputs of the stages are long, and integration servers often keep only the end, so the failed tests are listed again.
 const failures = results.flatMap((result) => result.failures);
 if (failures.length > 0) {
   for (const { endedAt, seconds } of readStalls())

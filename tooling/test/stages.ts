@@ -29,7 +29,7 @@ const tests = (name: string, hangTimeoutMs: number): Stage => ({
 /** The stages of `npm test`. Groups run one after another; the stages of a group run at the same time. */
 export const everydayStages: readonly (readonly Stage[])[] = [
   [
-    // By default tsc starts four checkers. Each of them checks the types that they share again, which doubles the processor time.
+    // By default tsc starts four checkers. Each of them also checks the types that all of them use, which doubles the processor time.
     check('types', 'tsc', '-p', 'tsconfig.json', '--checkers', '1'),
     check('types of the client', 'tsc', '-p', 'web/tsconfig.json', '--checkers', '1'),
     check('lint', 'biome', 'check', '--error-on-warnings', '.'),

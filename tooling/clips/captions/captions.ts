@@ -38,7 +38,7 @@ const splitIntoCaptions = (words: readonly string[]): string[][][] => {
   return splitEvenly(words, Math.ceil(lengthOf(words) / 2) + 8).flatMap(splitIntoCaptions);
 };
 
-/** Keeps sentences together that fit into one caption, and splits longer ones between words. @returns the captions, each as a list of lines. */
+/** Combines short sentences that fit into one caption, and splits long ones between words. @returns the captions, each as a list of lines. */
 const captionsOf = (says: string): string[][] => {
   const maxLength = maxLineLength * 2;
   const joined: string[] = [];
@@ -61,13 +61,13 @@ export const createCues = (stills: readonly Still[]): Cue[] =>
   stills.flatMap((still) => {
     const captions = captionsOf(still.says);
     const lengths = captions.map((lines) => lines.join(' ').length);
-    const total = lengths.reduce((sum, length) => sum + length, 0);
-    const speaking = still.to - still.from - pauseSeconds;
-    let spoken = 0;
+    const totalCharacters = lengths.reduce((sum, length) => sum + length, 0);
+    const speakingSeconds = still.to - still.from - pauseSeconds;
+    let spokenCharacters = 0;
     return captions.map((lines, index) => {
-      const from = still.from + (speaking * spoken) / total;
-      spoken += lengths[index] ?? 0;
-      return { from, to: still.from + (speaking * spoken) / total, lines };
+      const from = still.from + (speakingSeconds * spokenCharacters) / totalCharacters;
+      spokenCharacters += lengths[index] ?? 0;
+      return { from, to: still.from + (speakingSeconds * spokenCharacters) / totalCharacters, lines };
     });
   });
 

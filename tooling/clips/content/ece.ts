@@ -67,6 +67,7 @@ export const ece = composeLessons(texts, {
         const x = 50 + 8 + at * 70;
         return dot([x, wave(220, 110, 62.5)(x)], 9, { fill: 'gold' });
       }),
+      // The alias: a slower wave with the same values at the samples.
       graph(
         (x) =>
           220 -

@@ -6,11 +6,13 @@ import texts from './mth.json' with { type: 'json' };
 const parabola = (x: number) => 390 - ((x - 90) / 25) ** 2;
 const slopeAt = (x: number) => (-2 * (x - 90)) / 625;
 
+/** Draws the straight line through two points of the parabola, with a dot at the second one. */
 const secant = (x1: number, x2: number, colour: 'gold' | 'muted') => {
   const slope = (parabola(x2) - parabola(x1)) / (x2 - x1);
-  const at = (x: number) => parabola(x1) + slope * (x - x1);
+  const yOnLine = (x: number) => parabola(x1) + slope * (x - x1);
   return (
-    line([210, at(210)], [540, at(540)], { colour, width: 3 }) + dot([x2, parabola(x2)], 8, { fill: colour })
+    line([210, yOnLine(210)], [540, yOnLine(540)], { colour, width: 3 }) +
+    dot([x2, parabola(x2)], 8, { fill: colour })
   );
 };
 

@@ -3,7 +3,7 @@ import { arrow, box, dot, graph, labelled, line, path, ring, words } from '../di
 import { composeLessons } from '../lesson.ts';
 import texts from './phy.json' with { type: 'json' };
 
-/** Returns a sine wave as a function from x to y. @param height the amplitude. */
+/** Returns a sine wave as a function from x to y. @param height the amplitude. @param shift how far the wave is moved to the left, in pixels. */
 const wave =
   (middle: number, height: number, length: number, shift = 0) =>
   (x: number) =>
@@ -89,7 +89,7 @@ export const phy = composeLessons(texts, {
           [180, 60, 'm', '2a'],
           [310, 120, '2m', 'a'],
         ],
-        ([top, size, mass, gain], at) => {
+        ([top, size, mass, acceleration], at) => {
           return (
             labelled(mass, [170, top], size, 78, { text: { serif: true, italic: true, size: 26 } }) +
             arrow([at === 0 ? 104 : 52, top + 39], [160, top + 39], { colour: 'gold', width: 5 }) +
@@ -99,10 +99,10 @@ export const phy = composeLessons(texts, {
               size: 26,
               colour: 'gold',
             }) +
-            arrow([180 + size, top + 39], [180 + size + (gain === '2a' ? 200 : 100), top + 39], {
+            arrow([180 + size, top + 39], [180 + size + (acceleration === '2a' ? 200 : 100), top + 39], {
               width: 4,
             }) +
-            words(gain, [214 + size + (gain === '2a' ? 200 : 100), top + 39], {
+            words(acceleration, [214 + size + (acceleration === '2a' ? 200 : 100), top + 39], {
               serif: true,
               italic: true,
               size: 28,
