@@ -115,15 +115,15 @@ export const enrolAndStart = async (
     (candidate) => candidate.course_name === name,
   );
   if (!course) throw new Error(`There is no course ${name}.`);
-  const signedIn = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${token}` };
   const { insertedId } = await post(
     `${product.url}/enrolledCourses`,
     { courseId: course._id },
-    { ...signedIn, 'idempotency-key': randomUUID() },
+    { ...headers, 'idempotency-key': randomUUID() },
   );
   if (!insertedId) throw new Error('The enrolment got no id.');
   const start = { courseId: insertedId, courseName: course.course_code };
-  await post(`${product.url}/progress`, start, { ...signedIn, 'idempotency-key': randomUUID() });
+  await post(`${product.url}/progress`, start, { ...headers, 'idempotency-key': randomUUID() });
   return insertedId;
 };
 

@@ -102,10 +102,14 @@ const sessionOf = (userType: UserType): Promise<StoredSession> => {
 };
 
 /** Opens a path in a new browser context, as a visitor or with a session. */
-type Open = (path: string, options?: BrowserContextOptions, session?: StoredSession | null) => Promise<Page>;
+type OpenPage = (
+  path: string,
+  options?: BrowserContextOptions,
+  session?: StoredSession | null,
+) => Promise<Page>;
 
 /** Fails the test if the page throws or violates the content security policy. Calls `release` when the test has ended. */
-type Watch = (page: Page, release: (hasFailed: boolean) => Promise<unknown>) => void;
+type WatchPage = (page: Page, release: (hasFailed: boolean) => Promise<unknown>) => void;
 
 const sharedPages = new Map<UserType | null, Promise<Page>>();
 
@@ -143,7 +147,7 @@ const describePage = (page: Page): Promise<string> =>
  * Vitest's `test` with fixtures that open pages and close them after the test. A test fails if one of its pages throws or
  * violates the content security policy. A failed test prints each page as text and leaves a screenshot in `test-results/`.
  */
-export const test = base.extend<PageFixtures & { open: Open; watch: Watch }>({
+export const test = base.extend<PageFixtures & { open: OpenPage; watch: WatchPage }>({
   watch: async ({ task }, use) => {
     const watched = new Map<Page, (hasFailed: boolean) => Promise<unknown>>();
     const pageErrors: Error[] = [];

@@ -55,7 +55,7 @@ test('an admin registers, signs in, adds a course and logs out with the keyboard
   await page.keyboard.press('Enter');
   await page.getByText('User logged out successfully', { exact: true }).waitFor();
 
-  // Twice, because Tab must also leave the toast. Enter closes it, and the focus is not lost.
+  // The focus goes to the toast twice, because Tab must also leave the toast. Enter closes the toast, and the focus is not lost.
   await tabTo(page, 'All Courses');
   await tabTo(page, 'Close toast');
   await tabTo(page, 'All Courses');

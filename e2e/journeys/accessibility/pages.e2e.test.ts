@@ -68,6 +68,7 @@ const isSamePath = (page: Page, address: string) =>
 const inspectAll = async (page: Page, addresses: readonly string[]): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {};
   for (const address of addresses) {
+    // `followPath` needs a page with another heading.
     if (isSamePath(page, address)) await page.goto(productUrl() + address);
     else await followPath(page, address);
     await waitUntilLoaded(page);

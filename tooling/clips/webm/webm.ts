@@ -95,10 +95,10 @@ const encodeTracks = ({ width, height, audio }: WebmParts) => {
   );
 };
 
-const encodeBlock = (packet: Packet, number: number, clusterMs: number) => {
+const encodeBlock = (packet: Packet, track: number, clusterMs: number) => {
   const head = new Uint8Array(4);
   // The number of the track, in the encoding of EBML lengths.
-  head[0] = 0x80 | number;
+  head[0] = 0x80 | track;
   new DataView(head.buffer).setInt16(1, Math.round(packet.ms) - clusterMs);
   head[3] = packet.isKey ? 0x80 : 0;
   return element(ids.simpleBlock, head, packet.data);
@@ -113,17 +113,17 @@ const maxClusterMs = 20_000;
 /** Starts a new cluster at every key frame of the video, and where a cluster becomes too long. */
 const createClusters = ({ video, audio }: WebmParts): Cluster[] => {
   const tagged = [
-    ...video.map((packet) => ({ packet, number: videoTrack })),
-    ...audio.packets.map((packet) => ({ packet, number: audioTrack })),
-  ].toSorted((a, b) => a.packet.ms - b.packet.ms || a.number - b.number);
+    ...video.map((packet) => ({ packet, track: videoTrack })),
+    ...audio.packets.map((packet) => ({ packet, track: audioTrack })),
+  ].toSorted((a, b) => a.packet.ms - b.packet.ms || a.track - b.track);
   const groups: { ms: number; isKey: boolean; blocks: Uint8Array[] }[] = [];
-  for (const { packet, number } of tagged) {
+  for (const { packet, track } of tagged) {
     const ms = Math.round(packet.ms);
-    const isKey = packet.isKey && number === videoTrack;
+    const isKey = packet.isKey && track === videoTrack;
     if (isKey || ms - (groups.at(-1)?.ms ?? Number.NEGATIVE_INFINITY) > maxClusterMs)
       groups.push({ ms, isKey, blocks: [] });
     const group = groups.at(-1);
-    group?.blocks.push(encodeBlock(packet, number, group.ms));
+    group?.blocks.push(encodeBlock(packet, track, group.ms));
   }
   return groups.map(({ ms, isKey, blocks }) => ({
     ...{ ms, isKey, bytes: element(ids.cluster, unsigned(ids.timestamp, ms), ...blocks) },
