@@ -23,7 +23,7 @@ const describeType = (schema: JsonSchema): string => {
   return schema.format === 'uuid' ? 'UUID' : [schema.type ?? 'any'].flat().join(' or ');
 };
 
-const fieldRows = (definition: EventDefinition): string[] => {
+const renderFieldRows = (definition: EventDefinition): string[] => {
   const personal = new Set(personalFieldsOf(definition.schema));
   return Object.entries(definition.schema.shape).map(([name, field]) => {
     const schema = z.toJSONSchema(field, { unrepresentable: 'any' }) as JsonSchema;
@@ -32,9 +32,9 @@ const fieldRows = (definition: EventDefinition): string[] => {
   });
 };
 
-const sectionOf = (definition: EventDefinition): string => {
+const renderSection = (definition: EventDefinition): string => {
   const example = examples[definition.type as keyof typeof examples];
-  const rows = fieldRows(definition);
+  const rows = renderFieldRows(definition);
   return [
     `### ${definition.type}`,
     '',
@@ -54,7 +54,7 @@ export const renderEventsPage = (): string => {
     streamKind(examples[definition.type as keyof typeof examples].stream),
   );
   const sections = [...kinds].map(([kind, definitions]) =>
-    [`## Streams \`${kind}\``, '', ...definitions.map(sectionOf)].join('\n'),
+    [`## Streams \`${kind}\``, '', ...definitions.map(renderSection)].join('\n'),
   );
   return [
     '# Events',

@@ -23,7 +23,7 @@ const anchorOf = (heading: string) =>
 const anchorsOf = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map((match) => anchorOf(match[1] ?? ''));
 
-const brokenLinks = (file: string): string[] => {
+const findBrokenLinks = (file: string): string[] => {
   const text = readFileSync(join(root, file), 'utf8');
   return [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)]
     .map((match) => match[1] ?? '')
@@ -36,7 +36,7 @@ const brokenLinks = (file: string): string[] => {
 };
 
 /** Returns paths in backquotes that do not exist. Placeholders with NAME are ignored. */
-const missingPaths = (file: string): string[] =>
+const findMissingPaths = (file: string): string[] =>
   [
     ...readFileSync(join(root, file), 'utf8').matchAll(
       /`((?:[\w.-]+\/)+[\w.-]*\.(?:ts|tsx|sql|sh|conf|yml))`/g,
@@ -46,13 +46,13 @@ const missingPaths = (file: string): string[] =>
     .filter((path) => !path.includes('NAME'))
     .filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, dirname(file), path)));
 
-const missingScripts = (file: string): string[] =>
+const findMissingScripts = (file: string): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/npm run ([\w:-]+)/g)]
     .map((match) => match[1] ?? '')
     .filter((script) => !(script in scripts));
 
 /** Returns commands without `npx`: they would run with the reader's own Node, which may not support TypeScript. */
-const commandsWithoutNpx = (file: string): string[] =>
+const findCommandsWithoutNpx = (file: string): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/(npx )?node [\w./-]+\.ts/g)]
     .filter((match) => match[1] === undefined)
     .map((match) => match[0]);
@@ -62,15 +62,15 @@ const aboutContainers = ['docs/production.md', 'docs/backups.md', 'docs/runbooks
 test.each(documents.filter((file) => !aboutContainers.includes(file)))(
   '%s runs programs with npx',
   (file) => {
-    expect(commandsWithoutNpx(file)).toEqual([]);
+    expect(findCommandsWithoutNpx(file)).toEqual([]);
   },
 );
 
 test.each(documents)('%s contains no broken links, paths or scripts', (file) => {
   expect({
-    links: brokenLinks(file),
-    paths: missingPaths(file),
-    scripts: missingScripts(file),
+    links: findBrokenLinks(file),
+    paths: findMissingPaths(file),
+    scripts: findMissingScripts(file),
   }).toEqual({ links: [], paths: [], scripts: [] });
 });
 

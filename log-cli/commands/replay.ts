@@ -42,7 +42,7 @@ const openReplayWriter = (url: string, schema?: AsOfSchema) =>
     statementTimeoutMs: longStatementTimeoutMs,
   });
 
-const dependentsUsageError = (name: string, dependents: string) =>
+const createDependentsUsageError = (name: string, dependents: string) =>
   new UsageError(
     `Other objects depend on the replay ${name} and would be dropped with it:\n${dependents.replaceAll(/^/gm, '  ')}\nNothing was changed. Use --drop-dependents to drop them, or --schema to give the new replay another name.`,
   );
@@ -52,7 +52,7 @@ const requireNoDependents = async (url: string, name: string): Promise<void> => 
   const writer = await openReplayWriter(url);
   try {
     const dependents = await findReplayDependents(writer.db, name);
-    if (dependents !== null) throw dependentsUsageError(name, dependents);
+    if (dependents !== null) throw createDependentsUsageError(name, dependents);
   } finally {
     await writer.close();
   }
@@ -127,6 +127,6 @@ export const replayLog = async (context: ReaderContext, options: ReplayOptions):
   } catch (error) {
     progress.end();
     // Dependents may have been created while the replay was running.
-    throw error instanceof DependentsError ? dependentsUsageError(name, error.dependents) : error;
+    throw error instanceof DependentsError ? createDependentsUsageError(name, error.dependents) : error;
   }
 };

@@ -40,7 +40,7 @@ const isInteger = (schema: z.core.$ZodType) =>
   );
 
 /** Returns the names of the fields of an object that hold ids, except the id of the course. These ids may identify a person. */
-const personIdFields = (schema: z.core.$ZodType): string[] =>
+const findPersonIdFields = (schema: z.core.$ZodType): string[] =>
   Object.entries(definitionOf(schema).shape ?? {})
     .filter(([name, field]) => formatOf(field) === 'uuid' && name !== 'courseId')
     .map(([name]) => name);
@@ -69,7 +69,7 @@ const fieldSql = (name: string, field: z.core.$ZodType): string => {
   if (type === 'array')
     return `case json_typeof${json} when 'array' then array(select json_array_elements_text${json}) end`;
   if (type === 'record' || type === 'object') {
-    const hidden = personIdFields(schema);
+    const hidden = findPersonIdFields(schema);
     return hidden.length === 0
       ? `${json}::jsonb`
       : `${json}::jsonb - array[${hidden.map((id) => `'${id}'`).join(', ')}]`;
@@ -89,11 +89,11 @@ const streamColumns = (streamKind: string): Column[] => {
   return [{ name: 'record', sql: pseudonymSql(streamIdSql(streamKind)) }];
 };
 
-const columnName = (field: string) => (field === 'userId' ? 'learner' : toSnakeCase(field));
+const toColumnName = (field: string) => (field === 'userId' ? 'learner' : toSnakeCase(field));
 
 /** Returns the names of the fields whose ids analysts must not see in a public act: all ids except that of the course. Empty for other events. */
 const idsOfPublicAct = (schema: z.core.$ZodType, isPublicAct: boolean): string[] =>
-  isPublicAct ? personIdFields(schema) : [];
+  isPublicAct ? findPersonIdFields(schema) : [];
 
 /**
  * Returns the columns of the view of an event type: ordinal, hour, role, whether the event belongs to the demo school, stream, and
@@ -121,7 +121,7 @@ export const columnsOf = (
     ...(isPublicAct ? [] : streamColumns(streamKind)),
     ...Object.entries(schema.shape)
       .filter(([name]) => !hidden.has(name))
-      .map(([name, field]) => ({ name: columnName(name), sql: fieldSql(name, field) })),
+      .map(([name, field]) => ({ name: toColumnName(name), sql: fieldSql(name, field) })),
   ];
 };
 

@@ -2,7 +2,9 @@ import type { Clip } from './lesson.ts';
 
 /** The pace of a calm speaker. It gives captions about fifteen characters per second, which most people can read easily. */
 const wordsPerSecond = 2.55;
+/** The pause after the words of a still. */
 const pauseSeconds = 0.7;
+/** The shortest time for which a still is shown. */
 const minSeconds = 3;
 
 /** One still of a clip: its number of points, what is said, and when, in seconds from the start of the clip. */

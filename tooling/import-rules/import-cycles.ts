@@ -28,7 +28,7 @@ const findComponents = (edges: readonly Edge[]): string[][] => {
 };
 
 /** Returns a shortest path from a node of the component back to itself, as edges. */
-const shortestCycle = (component: readonly string[], edges: readonly Edge[]): Edge[] => {
+const findShortestCycle = (component: readonly string[], edges: readonly Edge[]): Edge[] => {
   const inside = edges.filter(({ from, to }) => component.includes(from) && component.includes(to));
   const pathFrom = (start: string): Edge[] => {
     const queue: Edge[][] = inside.filter(({ from }) => from === start).map((edge) => [edge]);
@@ -52,13 +52,13 @@ const describe = (cycle: readonly Edge[]): string =>
   ].join('\n');
 
 const findCycles = (edges: readonly Edge[]): string[] =>
-  findComponents(edges).map((component) => describe(shortestCycle(component, edges)));
+  findComponents(edges).map((component) => describe(findShortestCycle(component, edges)));
 
 /**
  * Returns the first two folders in which the paths of two files differ. Null if the files have no folder in common, or if one of them
  * lies directly in the common folder.
  */
-const siblingFolders = (file: string, target: string): { from: string; to: string } | null => {
+const findSiblingFolders = (file: string, target: string): { from: string; to: string } | null => {
   const [source, destination] = [file.split('/'), target.split('/')];
   const depth = source.findIndex((part, index) => part !== destination[index]);
   if (depth < 1 || depth === source.length - 1 || depth >= destination.length - 1) return null;
@@ -72,7 +72,7 @@ const siblingFolders = (file: string, target: string): { from: string; to: strin
 export const findImportCycles = (imports: readonly SourceImport[]): string[] => {
   const files = imports.map(({ file, target }) => ({ from: file, to: target, file, target }));
   const folders = imports.flatMap(({ file, target }) => {
-    const pair = siblingFolders(file, target);
+    const pair = findSiblingFolders(file, target);
     return pair === null ? [] : [{ ...pair, file, target }];
   });
   return [...findCycles(files), ...findCycles(folders)];

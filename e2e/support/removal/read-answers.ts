@@ -27,7 +27,7 @@ const ignoredParameters = new Set([
 ]);
 
 /** Returns the values of an enum parameter. */
-const enumValues = (name: string, endpoint: Endpoint): readonly string[] | undefined => {
+const findEnumValues = (name: string, endpoint: Endpoint): readonly string[] | undefined => {
   const { enum: choices } = z.toJSONSchema(endpoint.query?.shape[name] ?? z.never(), {
     io: 'input',
     unrepresentable: 'any',
@@ -37,7 +37,7 @@ const enumValues = (name: string, endpoint: Endpoint): readonly string[] | undef
 
 /** Returns the values to try for a parameter. @throws Error if there are none. */
 const valuesOf = (name: string, endpoint: Endpoint, values: ParameterValues): readonly string[] => {
-  const found = values[name] ?? enumValues(name, endpoint);
+  const found = values[name] ?? findEnumValues(name, endpoint);
   if (found === undefined)
     throw new Error(
       `There are no values for the parameter ${name} of ${endpoint.method} ${endpoint.path}; add some in the test.`,

@@ -16,7 +16,7 @@ const inHtml = (text: string) =>
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Splits a text at the characters that some formats escape. @returns the letters of the longest part. */
-const longestPart = (text: string): string => {
+const findLongestPart = (text: string): string => {
   const parts = text.split(/["'’“”\\\n<>&+@/?=]/).map(lettersOf);
   return parts.toSorted((one, other) => other.length - one.length)[0] ?? '';
 };
@@ -33,7 +33,7 @@ const spellingsOf = (text: string): Spellings => ({
     inHtml(text),
     Buffer.from(text).toString('hex'),
   ].map((spelling) => spelling.toLowerCase()),
-  letters: longestPart(text),
+  letters: findLongestPart(text),
 });
 
 /**
