@@ -12,7 +12,7 @@ import { openClipRecorder } from './make/clip-recorder.ts';
 export const clipsFolder = join(import.meta.dirname, '..', '..', 'web', 'public', 'clips');
 const madeFile = join(import.meta.dirname, 'made.json');
 
-/** The digest of the content from which each clip was made, by the clip's name. */
+/** The digest of the content that each clip was made from, by the clip's name. */
 type Made = Record<string, string>;
 
 /** Reads `made.json`. */

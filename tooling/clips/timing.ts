@@ -4,7 +4,7 @@ import type { Clip } from './lesson.ts';
 const wordsPerSecond = 2.55;
 /** The pause after the words of a still. */
 const pauseSeconds = 0.7;
-/** The shortest time for which a still is shown. */
+/** The shortest time that a still is shown. */
 const minSeconds = 3;
 
 /** One still of a clip: its number of points, what is said, and when, in seconds from the start of the clip. */

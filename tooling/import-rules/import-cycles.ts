@@ -1,6 +1,6 @@
 import type { SourceImport } from './source-imports.ts';
 
-/** An import between two files or two folders (`from` and `to`), and the files by which one folder imports the other. */
+/** An import between two files or two folders: `from` imports `to`, because `file` imports `target`. */
 type Edge = { from: string; to: string; file: string; target: string };
 
 /** Returns the strongly connected components with more than one node (Tarjan's algorithm). */

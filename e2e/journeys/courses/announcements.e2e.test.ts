@@ -234,7 +234,7 @@ test('several tabs show a notification once, only if all of them are hidden, and
     const all = await Promise.all(tabs.map((tab) => tab.locator('html').getAttribute('data-notified')));
     return all.flatMap((texts) => (texts ?? '').split('.').filter(Boolean)).sort();
   };
-  /** Returns the names of the locks with which the tabs coordinate. */
+  /** Returns the names of the locks that the tabs use to coordinate. */
   const readLockNames = () =>
     first.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name ?? ''));
   /** Waits until one tab has decided whether to notify about the first announcement. */

@@ -281,7 +281,7 @@ test('a client that is too far behind fetches everything again and then gets new
 test('a node disconnects a client that reads nothing, and the other clients get every live update', async () => {
   const [node] = nodes;
   const slow = await openRawSocket(node?.url ?? '');
-  // The packet with which a Socket.IO client connects.
+  // The packet that a Socket.IO client sends to connect.
   slow?.sendText('40');
   await expect.poll(() => slow?.received()).toContain('"welcome"');
   slow?.socket.pause();
