@@ -38,7 +38,7 @@ const collectTraceIds = (page: Page, method: string, path: string): (string | nu
 };
 
 /** Returns the links that the identity provider has sent to a person, in order. The Auth emulator prints them instead of sending e-mails. */
-const linksFor = ({ email }: NewPerson) =>
+const findLinks = ({ email }: NewPerson) =>
   [...product.printed().matchAll(/E-mail to (\S+) \(VERIFY_EMAIL\): (\S+)/g)].flatMap(([, to, link]) =>
     to === email && link ? [link] : [],
   );
@@ -73,7 +73,7 @@ test('a person who has not verified the address sees what to do, and has an acco
   const page = await openRegistration(visit);
   const person = createPerson('Instructor');
   await register(page, person);
-  await expect.poll(() => linksFor(person).length).toBe(1);
+  await expect.poll(() => findLinks(person).length).toBe(1);
 
   await logIn(page, person);
   await page.waitForURL('**/auth/complete-registration');
@@ -83,10 +83,10 @@ test('a person who has not verified the address sees what to do, and has an acco
 
   await page.getByRole('button', { name: 'Send again', exact: true }).click();
   await page.getByText(`We sent a new link to ${person.email}.`).waitFor();
-  await expect.poll(() => linksFor(person).length).toBe(2);
+  await expect.poll(() => findLinks(person).length).toBe(2);
   expect(await page.getByRole('button', { name: /^Send again \(in \d+ s\)$/ }).isDisabled()).toBe(true);
 
-  await openLink(linksFor(person).at(-1));
+  await openLink(findLinks(person).at(-1));
   const registrations = collectTraceIds(page, 'POST', '/users');
   await page.getByRole('button', { name: 'I have opened the link' }).click();
   await page.waitForURL(`${product.url}/`);
@@ -116,8 +116,8 @@ test('a user whom ADMIN_EMAILS names becomes an Admin at the first login after t
 }) => {
   const page = await openRegistration(visit);
   await register(page, firstAdmin);
-  await expect.poll(() => linksFor(firstAdmin).length).toBe(1);
-  await openLink(linksFor(firstAdmin)[0]);
+  await expect.poll(() => findLinks(firstAdmin).length).toBe(1);
+  await openLink(findLinks(firstAdmin)[0]);
   await logIn(page, firstAdmin);
   await page.waitForURL(`${product.url}/`);
   await followPath(page, '/users');

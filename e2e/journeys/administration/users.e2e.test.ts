@@ -191,7 +191,7 @@ test('user tables sort, filter, export CSV, and turn into cards on a phone', asy
   await registerUser({ url: productUrl() }, ada);
   const page = await visitAs(ada, '/users');
   const table = page.getByRole('table', { name: 'Admins' });
-  const names = () => table.locator('tbody tr td:nth-child(2)').allInnerTexts();
+  const readNames = () => table.locator('tbody tr td:nth-child(2)').allInnerTexts();
   const heading = table.getByRole('columnheader', { name: 'Name' });
   await heading.waitFor();
   const columns = await table.getByRole('columnheader').allInnerTexts();
@@ -202,17 +202,17 @@ test('user tables sort, filter, export CSV, and turn into cards on a phone', asy
   // The previous order remains visible until the server has answered.
   await expect
     .poll(async () => {
-      const folded = (await names()).map(foldText);
+      const folded = (await readNames()).map(foldText);
       return folded.every((name, index) => name === folded.toSorted()[index]);
     })
     .toBe(true);
-  const ascending = await names();
+  const ascending = await readNames();
   await heading.getByRole('button').click();
   await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending');
-  await expect.poll(names).toEqual(ascending.toReversed());
+  await expect.poll(readNames).toEqual(ascending.toReversed());
 
   await page.getByLabel('Filter by name or e-mail').fill(ada.email);
-  await expect.poll(names).toEqual([ada.name]);
+  await expect.poll(readNames).toEqual([ada.name]);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV of Admins' }).click();
   const file = await saving;

@@ -54,14 +54,14 @@ test('a student adds and removes bookmarks, and another tab updates', async ({ v
   await table.getByRole('cell', { name, exact: true }).waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
 
-  const names = () => table.locator('tbody tr td:nth-child(2)').allInnerTexts();
-  await expect.poll(names).toEqual(['Plain English', name]);
+  const readNames = () => table.locator('tbody tr td:nth-child(2)').allInnerTexts();
+  await expect.poll(readNames).toEqual(['Plain English', name]);
   await table.getByRole('button', { name: 'Course Name' }).click();
-  await expect.poll(names).toEqual(['Plain English', name].sort());
+  await expect.poll(readNames).toEqual(['Plain English', name].sort());
   await page.getByRole('button', { name: 'Remove Plain English' }).press('Enter');
-  await expect.poll(names).toEqual([name]);
+  await expect.poll(readNames).toEqual([name]);
   await other.reload();
-  await expect.poll(names).toEqual([name]);
+  await expect.poll(readNames).toEqual([name]);
 
   // The button of a bookmarked course removes the bookmark, without leaving the page.
   await page.goto(`${productUrl()}/`);
@@ -83,12 +83,12 @@ test('a student enrols, starts and leaves a course, and another tab updates', as
   await page.goto(`${productUrl()}/about`);
   await followPath(page, '/allCourses');
   const catalogueCard = page.getByRole('article').filter({ hasText: 'Plain English' });
-  const studentsOnCard = async () =>
+  const readStudentCount = async () =>
     Number(/(\d+) students?/.exec((await catalogueCard.textContent()) ?? '')?.[1]);
   await catalogueCard.getByText(/\d+ students?/).waitFor();
   const ratedCard = page.getByRole('article').filter({ hasText: 'Memory: A User' });
   expect(await ratedCard.textContent()).toMatch(/\d\.\d\s+out of 10, \d+ reviews?/);
-  const before = await studentsOnCard();
+  const before = await readStudentCount();
   expect(await catalogueCard.getByText('Enrolled', { exact: true }).count()).toBe(0);
   expect(figuresRequests).toBe(1);
   await page.getByRole('link', { name: 'Learn More about Plain English' }).click();
@@ -99,7 +99,7 @@ test('a student enrols, starts and leaves a course, and another tab updates', as
   await popup.waitFor({ state: 'detached' });
   await page.goBack();
   await catalogueCard.getByText('Enrolled', { exact: true }).waitFor();
-  await expect.poll(studentsOnCard).toBe(before + 1);
+  await expect.poll(readStudentCount).toBe(before + 1);
   await page.goForward();
   await page.getByRole('link', { name: 'Enrolled · Go to course page' }).press('Enter');
   await page.waitForURL('**/showMoudules/*');

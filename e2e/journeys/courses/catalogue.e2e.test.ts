@@ -104,11 +104,11 @@ test('a link that is followed right after typing leads to its page', async ({ br
 
 test('the home page sorts all courses by difficulty and shows the first three', async ({ browse }) => {
   const page = await browse('/');
-  const names = () => page.locator(cards).allTextContents();
+  const readNames = () => page.locator(cards).allTextContents();
   await page.locator(cards).first().waitFor();
-  const unsorted = await names();
+  const unsorted = await readNames();
   await page.getByRole('button', { name: 'Sort by Difficulty' }).click();
-  await expect.poll(names).not.toEqual(unsorted);
+  await expect.poll(readNames).not.toEqual(unsorted);
   const sorted = await page.locator('article').allTextContents();
   expect(sorted).toHaveLength(3);
   expect(sorted[0]).toContain('10/10');

@@ -14,7 +14,7 @@ import { createPerson } from '#e2e/support/person.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
-const videoSource = (page: Page) => page.locator('video').getAttribute('src');
+const readVideoSource = (page: Page) => page.locator('video').getAttribute('src');
 const readSecond = async (page: Page) =>
   Number(await page.getByRole('slider', { name: 'Position in the video' }).inputValue());
 
@@ -49,7 +49,7 @@ test('an instructor sets the videos of a course, follows its students and writes
   );
   await followPath(student, `${path}?module=1&second=9`);
   await expect.poll(() => readSecond(student)).toBe(9);
-  expect(await videoSource(student)).toBe('/clips/mth/1.webm');
+  expect(await readVideoSource(student)).toBe('/clips/mth/1.webm');
 
   const instructorPage = await visitAs(teacher, `/courseVideos/${courseId}`);
   await instructorPage
@@ -72,24 +72,24 @@ test('an instructor sets the videos of a course, follows its students and writes
     if (index !== 1) await instructorPage.getByLabel(`Module ${index + 1}`, { exact: true }).fill(address);
   await instructorPage.getByLabel('Module 5', { exact: true }).fill('https://www.youtube.com/@somebody');
   /** Returns the button's distance from the top of the page, which scrolling does not change. */
-  const saveButtonTop = () =>
+  const measureSaveButtonTop = () =>
     button(instructorPage, 'Save videos').evaluate((save) => save.getBoundingClientRect().top + scrollY);
-  const topBefore = await saveButtonTop();
+  const topBefore = await measureSaveButtonTop();
   await button(instructorPage, 'Save videos').click();
   await instructorPage.getByText('Module 2 is required.', { exact: true }).waitFor();
   await instructorPage.getByText('Module 5 must point to a single YouTube video.', { exact: true }).waitFor();
   // Space below the fields is reserved for the errors, so nothing moves.
-  expect(await saveButtonTop()).toBe(topBefore);
+  expect(await measureSaveButtonTop()).toBe(topBefore);
   for (const index of [1, 4])
     await instructorPage.getByLabel(`Module ${index + 1}`, { exact: true }).fill(videos[index] ?? '');
   await instructorPage.getByRole('button', { name: 'Preview module 3' }).click();
   await button(instructorPage, 'Play from YouTube').waitFor();
   expect(await inspectAccessibility(instructorPage)).toEqual([]);
-  expect(await videoSource(student)).toBe('/clips/mth/1.webm');
+  expect(await readVideoSource(student)).toBe('/clips/mth/1.webm');
   await button(instructorPage, 'Save videos').click();
   await instructorPage.getByText('Videos saved.', { exact: true }).waitFor();
 
-  await expect.poll(() => videoSource(student)).toBe('/clips/phy/1.webm');
+  await expect.poll(() => readVideoSource(student)).toBe('/clips/phy/1.webm');
   await expect.poll(() => readSecond(student)).toBe(0);
   // The content security policy allows a file of another site, and YouTube's player after a click.
   await button(student, 'Next').click();
@@ -103,7 +103,7 @@ test('an instructor sets the videos of a course, follows its students and writes
 
   await button(instructorPage, 'Clear all').click();
   await button(instructorPage, 'Save videos').click();
-  await expect.poll(() => videoSource(student)).toBe('/clips/mth/3.webm');
+  await expect.poll(() => readVideoSource(student)).toBe('/clips/mth/3.webm');
 
   // The instructor follows the students of the course, on a page that updates.
   await instructorPage.goto(`${productUrl()}/courseStudents`);
@@ -136,21 +136,21 @@ test('an instructor sets the videos of a course, follows its students and writes
   await button(instructorPage, 'Message these students (2)').waitFor();
 
   // The instructor sorts the students with the mouse and with the keyboard, searches and filters.
-  const names = () => table.getByRole('row').getByRole('link').allTextContents();
-  const both = [notSelected.person.name, person.name];
+  const readNames = () => table.getByRole('row').getByRole('link').allTextContents();
+  const bothNames = [notSelected.person.name, person.name];
   const progress = table.getByRole('columnheader', { name: 'Progress' });
   await progress.getByRole('button').click();
-  await expect.poll(names).toEqual(both);
+  await expect.poll(readNames).toEqual(bothNames);
   await progress.getByRole('button').press('Enter');
-  await expect.poll(names).toEqual(both.toReversed());
+  await expect.poll(readNames).toEqual(bothNames.toReversed());
   expect(await progress.getAttribute('aria-sort')).toBe('descending');
   await instructorPage.getByLabel('Search students').fill(notSelected.person.name);
-  await expect.poll(names).toEqual([notSelected.person.name]);
+  await expect.poll(readNames).toEqual([notSelected.person.name]);
   await instructorPage.getByRole('status').getByText('1 student found', { exact: true }).waitFor();
   await instructorPage.getByLabel('Search students').fill('');
-  await expect.poll(names).toEqual(both.toReversed());
+  await expect.poll(readNames).toEqual(bothNames.toReversed());
   await instructorPage.getByLabel('Progress').selectOption({ label: 'Learning' });
-  await expect.poll(names).toEqual([person.name]);
+  await expect.poll(readNames).toEqual([person.name]);
   await button(instructorPage, 'Message this student (1)').press('Enter');
   const form = instructorPage.getByRole('dialog', { name: 'Message to 1 student' });
   await form.getByText(`${name}: Learning`).waitFor();
@@ -217,9 +217,9 @@ test('an instructor sets the videos of a course, follows its students and writes
   await row.getByText('16% in 1 quiz').waitFor();
 
   // A student who leaves the course disappears from the table. On a phone the rows are cards, which fit the screen.
-  expect(await names()).toContain(notSelected.person.name);
+  expect(await readNames()).toContain(notSelected.person.name);
   await notSelected.call('DELETE', `/enrolledCourses/${notSelected.path.split('/').at(-1)}`);
-  await expect.poll(names).toEqual([person.name]);
+  await expect.poll(readNames).toEqual([person.name]);
   const size = instructorPage.viewportSize() ?? { width: 1280, height: 720 };
   await instructorPage.setViewportSize({ width: 390, height: 844 });
   const card = instructorPage.getByRole('list', { name: 'Students' }).getByRole('listitem');

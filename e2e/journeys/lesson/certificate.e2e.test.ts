@@ -37,7 +37,7 @@ const renameLearner = (learner: Learner, name: string) =>
   });
 const waitForPaper = (page: Page) =>
   page.locator('.certificate-paper[data-ready=true]').waitFor({ ...longTimeout, state: 'attached' });
-const numberOn = (page: Page) => page.locator('.certificate-number').textContent();
+const readNumber = (page: Page) => page.locator('.certificate-number').textContent();
 const waitUntilGenuine = (page: Page) =>
   page.getByText('This certificate is genuine', { exact: true }).waitFor(longTimeout);
 
@@ -77,8 +77,8 @@ test('a student collects the certificate in all tabs, and its file and print are
   await page.getByRole('button', { name: 'Collect Certificate', exact: true }).press('Enter');
   await waitForPaper(page);
   await waitForPaper(other);
-  const number = await numberOn(page);
-  expect(await numberOn(other)).toBe(number);
+  const number = await readNumber(page);
+  expect(await readNumber(other)).toBe(number);
   const answers = await learner.call('GET', `/certificates/${encodeURIComponent(learner.person.email)}`);
   expect(answers).toMatchObject([{ number, studentName: name, courseName: 'Plain English' }]);
   await other.keyboard.press('Control+k');

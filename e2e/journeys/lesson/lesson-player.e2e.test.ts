@@ -60,12 +60,12 @@ test('a student starts a course on its lesson page and controls the player with 
     .poll(async () => (await page.locator('video').boundingBox())?.width)
     .toBeGreaterThan(Math.max(poster.width, 1_000));
   await page.setViewportSize({ width: 1280, height: 720 });
-  const soundAndCaptions = () =>
+  const readSoundAndCaptions = () =>
     page.locator('video').evaluate(({ muted, textTracks }: HTMLVideoElement) => [muted, textTracks[0]?.mode]);
-  await expect.poll(soundAndCaptions).toEqual([true, 'showing']);
+  await expect.poll(readSoundAndCaptions).toEqual([true, 'showing']);
   await button(page, 'Sound').press('Enter');
   await button(page, 'Captions').press('Enter');
-  await expect.poll(soundAndCaptions).toEqual([false, 'hidden']);
+  await expect.poll(readSoundAndCaptions).toEqual([false, 'hidden']);
   await button(page, 'Sound').press('Enter');
   await page.keyboard.press('k');
   await button(page, 'Pause').waitFor();
@@ -95,7 +95,7 @@ test('a student starts a course on its lesson page and controls the player with 
   // The device remembers these settings.
   await page.reload();
   await waitForMetadata(page);
-  await expect.poll(soundAndCaptions).toEqual([true, 'hidden']);
+  await expect.poll(readSoundAndCaptions).toEqual([true, 'hidden']);
   await page.keyboard.press('?');
   await button(page, 'Shortcuts').press('Enter');
   expect(await help.getByRole('checkbox').isChecked()).toBe(false);

@@ -46,7 +46,7 @@ test('the skip link and the palette work with the keyboard alone', async ({ brow
 });
 
 /** Returns how far the page is scrolled, in pixels. */
-const scrolledBy = (page: Page) => page.evaluate(() => Math.round(scrollY));
+const readScrollPosition = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 test('a new page begins at the top, and the previous page returns to its scroll position, even after a reload', async ({
   browse,
@@ -54,19 +54,19 @@ test('a new page begins at the top, and the previous page returns to its scroll 
   const page = await browse('/allCourses');
   const cards = page.getByRole('main').getByRole('article');
   await cards.nth(12).scrollIntoViewIfNeeded();
-  await expect.poll(() => scrolledBy(page)).toBeGreaterThan(200);
-  const scrolledBefore = await scrolledBy(page);
+  await expect.poll(() => readScrollPosition(page)).toBeGreaterThan(200);
+  const scrolledBefore = await readScrollPosition(page);
   // A click of Playwright would scroll the page first.
   await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).dispatchEvent('click');
   await page.getByRole('heading', { level: 1, name: 'Our Instructors' }).waitFor();
-  expect(await scrolledBy(page)).toBe(0);
+  expect(await readScrollPosition(page)).toBe(0);
   await page.goBack();
   await cards.first().waitFor();
-  await expect.poll(() => scrolledBy(page)).toBe(scrolledBefore);
+  await expect.poll(() => readScrollPosition(page)).toBe(scrolledBefore);
 
   await page.reload();
   await cards.first().waitFor();
-  await expect.poll(() => scrolledBy(page)).toBe(scrolledBefore);
+  await expect.poll(() => readScrollPosition(page)).toBe(scrolledBefore);
   // A search changes only the query of the address, so the page stays where it is.
   await page.getByRole('searchbox', { name: 'Search courses' }).evaluate((search: HTMLInputElement) => {
     // React would see no change after its own setter, so the prototype's setter is used.
@@ -74,27 +74,27 @@ test('a new page begins at the top, and the previous page returns to its scroll 
     search.dispatchEvent(new Event('input', { bubbles: true }));
   });
   await page.waitForURL('**/allCourses?search=e');
-  expect(await scrolledBy(page)).toBeGreaterThan(0);
+  expect(await readScrollPosition(page)).toBeGreaterThan(0);
   await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).dispatchEvent('click');
   await page.getByRole('heading', { level: 1, name: 'Our Instructors' }).waitFor();
   await page.goBack();
   await cards.first().waitFor();
   // The exact scroll position depends on the courses that the search has found meanwhile.
-  await expect.poll(() => scrolledBy(page)).toBeGreaterThan(0);
+  await expect.poll(() => readScrollPosition(page)).toBeGreaterThan(0);
 });
 
 test('a link to the reviews of a course leads to them, however far the page was scrolled before', async ({
   browse,
 }) => {
   const page = await browse('/allCourses');
-  const distanceOfReviews = () =>
+  const measureDistanceToReviews = () =>
     page.evaluate(() =>
       Math.abs(document.getElementById('reviews-of-the-course')?.getBoundingClientRect().top ?? Number.NaN),
     );
   for (const course of [0, 1]) {
     await page.getByRole('article').filter({ hasText: 'Rated' }).nth(course).getByRole('link').click();
     await page.locator('a[href="#reviews-of-the-course"]').click();
-    await expect.poll(distanceOfReviews).toBeLessThan(200);
+    await expect.poll(measureDistanceToReviews).toBeLessThan(200);
     await page.evaluate(() => scrollBy(0, -150));
     await page.goBack();
     await page.goBack();

@@ -176,12 +176,12 @@ test('a review that contains markup is shown as text by the server and by the cl
 test('after a navigation in the client the canonical address is that of the new page', async ({ visit }) => {
   const { _id: id } = await findCourse('Plain English');
   const page = await visit(`/courseDetails/${id}`);
-  const canonical = () => page.locator('link[rel="canonical"]').getAttribute('href');
+  const readCanonicalAddress = () => page.locator('link[rel="canonical"]').getAttribute('href');
   const descriptions = page.locator('script[type="application/ld+json"], meta[property^="og:"]');
-  expect(await canonical()).toBe(`${productUrl()}/courseDetails/${id}`);
+  expect(await readCanonicalAddress()).toBe(`${productUrl()}/courseDetails/${id}`);
   expect(await descriptions.count()).toBeGreaterThan(1);
   await page.getByRole('link', { name: 'Instructors', exact: true }).first().click();
   await heading(page, 'Our Instructors').waitFor();
-  await expect.poll(canonical).toBe(`${productUrl()}/instructors`);
+  await expect.poll(readCanonicalAddress).toBe(`${productUrl()}/instructors`);
   expect(await descriptions.count()).toBe(0);
 });

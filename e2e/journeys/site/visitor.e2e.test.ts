@@ -5,10 +5,10 @@ import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
 /** Returns how far the page is scrolled, in pixels. */
-const scrolledBy = (page: Page) => page.evaluate(() => Math.round(scrollY));
+const readScrollPosition = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 /** Returns the width that the course cards take together, in pixels. */
-const widthOfCards = (page: Page) =>
+const measureWidthOfCards = (page: Page) =>
   page.getByRole('article').evaluateAll((cards) => {
     const boxes = cards.map((card) => card.getBoundingClientRect());
     return Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
@@ -39,16 +39,16 @@ test('a visitor finds a course, registers to enroll in it, and gets to its first
   await page.waitForURL('**/allCourses');
   await expect.poll(() => page.getByRole('link', { name: /Learn More/ }).count()).toBe(total);
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await expect.poll(() => widthOfCards(page)).toBeGreaterThan(1_500);
+  await expect.poll(() => measureWidthOfCards(page)).toBeGreaterThan(1_500);
   await page.setViewportSize({ width: 1280, height: 720 });
 
   // A typed address opens at the top, however far the previous page was scrolled.
   await page.goto(`${productUrl()}/allCourses`);
   await main.getByRole('article').nth(12).scrollIntoViewIfNeeded();
-  await expect.poll(() => scrolledBy(page)).toBeGreaterThan(200);
+  await expect.poll(() => readScrollPosition(page)).toBeGreaterThan(200);
   await page.goto(`${productUrl()}/instructors`);
   await main.getByRole('article').nth(12).waitFor();
-  expect(await scrolledBy(page)).toBe(0);
+  expect(await readScrollPosition(page)).toBe(0);
 
   await page.goto(`${productUrl()}/allCourses?search=Plain`);
   await page.getByRole('link', { name: 'Learn More about Plain English' }).click();
