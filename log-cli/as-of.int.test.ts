@@ -33,7 +33,7 @@ const serve = async (line: string) => {
   };
 };
 
-const namesOf = async (answer: Response): Promise<string[]> =>
+const readCourseNames = async (answer: Response): Promise<string[]> =>
   ((await answer.json()) as { course_name: string }[]).map(({ course_name }) => course_name).sort();
 
 /** Signs in with the printed address, as a browser does, and returns the cookie. */
@@ -50,7 +50,7 @@ test('serves a visitor the school as it was, and drops the tables afterwards', a
     await using past = await serve(`${log.pastPosition}`);
     expect(past.output()).toContain(`(position ${log.pastPosition}), for a visitor:`);
     const answer = await fetch(`${past.origin}/courses`);
-    expect(await namesOf(answer)).toEqual(['Dynamics', 'How Computers Count', 'Statics']);
+    expect(await readCourseNames(answer)).toEqual(['Dynamics', 'How Computers Count', 'Statics']);
     expect(answer.headers.get('log-position')).toBe(`${log.pastPosition}`);
     expect(answer.headers.get('log-stale')).toBeNull();
     expect((await fetch(`${past.origin}/courses/${log.courses.optics}`)).status).toBe(404);

@@ -108,7 +108,7 @@ test.each<[string, () => string, string]>([
   ['an empty file', () => '', 'truncated'],
   ['an export under pseudonyms', () => '{"position":1,"type":"CourseAdded"}\n', 'not a raw export'],
 ])('rejects %s and imports nothing', async (name, forge, message) => {
-  const empty = await source.contentOf(target.url);
+  const contentBefore = await source.contentOf(target.url);
   const file = source.file(`${name.replaceAll(' ', '-')}.ndjson`);
   const forged = forge();
   expect(forged).not.toBe(rawExport);
@@ -116,11 +116,11 @@ test.each<[string, () => string, string]>([
   const { code, err, out } = await runAt(target.url, `import ${file} --without-keys`);
   expect(err).toContain(message);
   expect([code, out]).toEqual([1, '']);
-  expect(await source.contentOf(target.url)).toEqual(empty);
+  expect(await source.contentOf(target.url)).toEqual(contentBefore);
 });
 
 test('rejects partial exports, wrong passphrases, wrong kinds of secret and missing keys', async () => {
-  const empty = await source.contentOf(target.url);
+  const contentBefore = await source.contentOf(target.url);
   const part = source.file('part.ndjson');
   await source.run(`export --raw --without-keys --to 5 --out ${part}`);
   const passphrase = source.file('passphrase.ndjson');
@@ -141,12 +141,12 @@ test('rejects partial exports, wrong passphrases, wrong kinds of secret and miss
     expect(err).toContain(message);
     expect(code).toBe(1);
     // This also waits until the server has closed the session of the import. The next import refuses to share the database.
-    expect(await source.contentOf(target.url)).toEqual(empty);
+    expect(await source.contentOf(target.url)).toEqual(contentBefore);
   }
 });
 
 test('imports nothing if the import is interrupted', async () => {
-  const empty = await source.contentOf(target.url);
+  const contentBefore = await source.contentOf(target.url);
   const stop = new AbortController();
   stop.abort(new Error('Interrupted'));
   const line = `import ${source.file('bare.ndjson')} --without-keys`;
@@ -154,5 +154,5 @@ test('imports nothing if the import is interrupted', async () => {
     code: 3,
     err: expect.stringContaining('Interrupted'),
   });
-  expect(await source.contentOf(target.url)).toEqual(empty);
+  expect(await source.contentOf(target.url)).toEqual(contentBefore);
 });

@@ -152,7 +152,7 @@ test('makes personal data unreadable without the keys, and prevents existing use
 test('imports only as the owner of an empty log that has no other connections', async () => {
   const target = await source.createEmptyLog();
   const line = `import ${source.file('bare.ndjson')} --without-keys`;
-  const empty = await source.contentOf(target.url);
+  const contentBefore = await source.contentOf(target.url);
   await source.withPool(target.url, async (pool) => {
     await pool.query("set application_name = 'lyceum projector'");
     expect(await runAt(target.url, line)).toMatchObject({
@@ -160,7 +160,7 @@ test('imports only as the owner of an empty log that has no other connections', 
       err: expect.stringMatching(/Other programs are connected.*lyceum projector.*Stop Lyceum/),
     });
   });
-  expect(await source.contentOf(target.url)).toEqual(empty);
+  expect(await source.contentOf(target.url)).toEqual(contentBefore);
 
   const name = `lyceum_test_${randomBytes(6).toString('hex')}`;
   await source.pool.query(`create role ${name} login password 'x' in role lyceum_projector`);

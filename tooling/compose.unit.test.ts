@@ -17,14 +17,14 @@ const blockOf = (text: string, key: string, indentation: number): string => {
     .findIndex((line) => /\S/.test(line) && !line.startsWith(' '.repeat(indentation + 1)));
   return lines.slice(start, length < 0 ? undefined : start + 1 + length).join('\n');
 };
-const service = (name: string) => blockOf(blockOf(compose, 'services', 0), name, 2);
+const blockOfService = (name: string) => blockOf(blockOf(compose, 'services', 0), name, 2);
 const environment = blockOf(compose, 'x-environment', 0);
 const services = ['command-api-1', 'projector-1', 'read-api-1'];
 
 test.each(services)('%s gets the service account and its database password as files', (name) => {
-  expect(service(name)).toContain('<<: *environment');
-  expect(service(name)).toContain('firebase_credentials');
-  expect(service(name)).toMatch(/DATABASE_PASSWORD_FILE: \/run\/secrets\/\w+_password/);
+  expect(blockOfService(name)).toContain('<<: *environment');
+  expect(blockOfService(name)).toContain('firebase_credentials');
+  expect(blockOfService(name)).toMatch(/DATABASE_PASSWORD_FILE: \/run\/secrets\/\w+_password/);
   expect(environment).toContain(
     `GOOGLE_APPLICATION_CREDENTIALS: \${FIREBASE_CREDENTIALS:+/run/secrets/firebase_credentials}`,
   );
@@ -50,7 +50,7 @@ test('docker-compose.yml declares every secret that a service uses, and docker/c
 });
 
 test.each(['migrations', 'head-signer', ...services])('%s verifies the database server', (name) => {
-  expect(service(name)).toMatch(
+  expect(blockOfService(name)).toMatch(
     /DATABASE_URL: postgres:\/\/[\w${}:-]+@postgres:5432\/lyceum\?sslmode=verify-full&sslrootcert=\/run\/secrets\/database_authority/,
   );
 });
@@ -66,15 +66,15 @@ test('PostgreSQL accepts network connections only with TLS and a password', () =
 });
 
 test('the read-api trusts only the address of the edge, the command-api also those of the read-api nodes, and the projector none', () => {
-  const addressOf = (name: string) => /ipv4_address: "([^"]+)"/.exec(service(name))?.[1];
+  const addressOf = (name: string) => /ipv4_address: "([^"]+)"/.exec(blockOfService(name))?.[1];
   const edge = addressOf('edge');
   const trustedBy = (text: string) => /TRUSTED_PROXIES: (\S+)/.exec(text)?.[1];
   expect(trustedBy(environment)).toBe(edge);
-  expect(trustedBy(service('read-api-1'))).toBeUndefined();
-  expect(trustedBy(service('command-api-1'))).toBe(
+  expect(trustedBy(blockOfService('read-api-1'))).toBeUndefined();
+  expect(trustedBy(blockOfService('command-api-1'))).toBe(
     [edge, addressOf('read-api-1'), addressOf('read-api-2')].join(','),
   );
-  expect(trustedBy(service('projector-1'))).toBe('""');
+  expect(trustedBy(blockOfService('projector-1'))).toBe('""');
 });
 
 test('only the head signer gets the key that signs heads, and it gets only the secrets and the network that it needs', () => {
@@ -82,9 +82,9 @@ test('only the head signer gets the key that signs heads, and it gets only the s
     ([, name]) => name ?? '',
   );
   expect(names).toContain('projector-1');
-  expect(names.filter((name) => service(name).includes('signing_key'))).toEqual(['head-signer']);
+  expect(names.filter((name) => blockOfService(name).includes('signing_key'))).toEqual(['head-signer']);
   expect(environment).not.toContain('signing_key');
-  const signer = service('head-signer');
+  const signer = blockOfService('head-signer');
   expect(signer).toContain('secrets: [signer_password, signing_key, database_authority]');
   expect(signer).toContain('networks: [database]');
   expect(signer).not.toContain('*environment');
@@ -96,19 +96,19 @@ test('only the head signer gets the key that signs heads, and it gets only the s
 
 test('the edge reaches neither PostgreSQL nor the projector, and PostgreSQL does not reach the internet', () => {
   expect(blockOf(blockOf(compose, 'networks', 0), 'database', 2)).toContain('internal: true');
-  expect(service('postgres')).toContain('networks: [database]');
-  expect(blockOf(service('edge'), 'networks', 4)).not.toMatch(/database|outside/);
-  expect(service('projector-1')).toContain('networks: [database, outside]');
+  expect(blockOfService('postgres')).toContain('networks: [database]');
+  expect(blockOf(blockOfService('edge'), 'networks', 4)).not.toMatch(/database|outside/);
+  expect(blockOfService('projector-1')).toContain('networks: [database, outside]');
 });
 
 test('as-of, which has the master key, shares no network but that of the database, and cannot reach the internet', () => {
-  expect(service('as-of')).toContain('networks: [database, past]');
+  expect(blockOfService('as-of')).toContain('networks: [database, past]');
   expect(compose.match(/networks:.*\bpast\b/g)).toHaveLength(1);
   expect(blockOf(blockOf(compose, 'networks', 0), 'past', 2)).toContain('enable_ip_masquerade: "false"');
 });
 
 test('the edge terminates TLS unless it is configured otherwise, and limits the requests and connections of each address', () => {
-  expect(service('edge')).toContain(`./docker/edge/listen/\${EDGE_LISTEN:-https}.conf`);
+  expect(blockOfService('edge')).toContain(`./docker/edge/listen/\${EDGE_LISTEN:-https}.conf`);
   const https = read('docker/edge/listen/https.conf');
   expect(https).toContain('ssl_protocols TLSv1.2 TLSv1.3;');
   expect(https).toContain('return 301 https://$host$request_uri;');
@@ -126,7 +126,7 @@ test('the edge keeps resolving the names of its nodes, and shares their state be
     const servers = [...lines.matchAll(/server ([\w-]+):8080 (\w+)/g)];
     expect(servers.map(([, , option]) => option)).toEqual(['resolve', 'resolve']);
     for (const [, node = ''] of servers)
-      expect(service('edge')).toContain(`${node}: { condition: service_healthy }`);
+      expect(blockOfService('edge')).toContain(`${node}: { condition: service_healthy }`);
   }
 });
 
@@ -167,11 +167,11 @@ test('the edge does not log the URLs of requests, which may contain e-mail addre
 
 test('health checks of the services start no Node process, and PostgreSQL is healthy only when its database answers', () => {
   expect(blockOf(compose, 'x-service', 0)).toMatch(/"bash",[\s\S]*\/readyz/);
-  expect(service('postgres')).toMatch(/psql -h 127\.0\.0\.1 -U lyceum_owner -d lyceum .*select 1/);
+  expect(blockOfService('postgres')).toMatch(/psql -h 127\.0\.0\.1 -U lyceum_owner -d lyceum .*select 1/);
 });
 
 test.each(['head-signer', ...services])('%s starts after PostgreSQL, and so stops before it', (name) => {
-  expect(service(name)).toContain('postgres: { condition: service_healthy }');
+  expect(blockOfService(name)).toContain('postgres: { condition: service_healthy }');
 });
 
 test('docker-compose.yml mounts only files that exist', () => {

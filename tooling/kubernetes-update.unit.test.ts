@@ -31,16 +31,23 @@ const update = (answers: string) => {
 };
 
 const jobEnds = (state: string) => `*"get job migrations"*) echo "${state}";;`;
-const name = (service: string) => `app.kubernetes.io/name=${service}`;
-const beforeServices = ['app.kubernetes.io/part-of!=lyceum', '(migrations)', name('migrations')];
+const selectorOf = (service: string) => `app.kubernetes.io/name=${service}`;
+const beforeServices = ['app.kubernetes.io/part-of!=lyceum', '(migrations)', selectorOf('migrations')];
 
 test('replaces one service after another, each when the previous one is ready', () => {
   expect(update(jobEnds('SuccessCriteriaMet Complete'))).toMatchObject({
     status: 0,
     steps: [
       ...beforeServices,
-      ...[name('projector'), '(projector)', name('read-api'), '(read-api)'],
-      ...[name('command-api'), '(command-api)', name('head-signer'), '(head-signer)', name('edge'), '(edge)'],
+      ...[selectorOf('projector'), '(projector)', selectorOf('read-api'), '(read-api)'],
+      ...[
+        selectorOf('command-api'),
+        '(command-api)',
+        selectorOf('head-signer'),
+        '(head-signer)',
+        selectorOf('edge'),
+        '(edge)',
+      ],
     ],
   });
 });
@@ -55,6 +62,6 @@ test('keeps the old command-api if the new read-api does not become ready', () =
   const { status, steps } = update(`${jobEnds('Complete')}\n*deployment/read-api) exit 1;;`);
   expect(status).toBe(1);
   expect(steps.slice(beforeServices.length)).toEqual([
-    ...[name('projector'), '(projector)', name('read-api'), '(read-api)'],
+    ...[selectorOf('projector'), '(projector)', selectorOf('read-api'), '(read-api)'],
   ]);
 });
