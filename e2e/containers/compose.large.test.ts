@@ -21,7 +21,7 @@ import { formatSeconds, report } from './report.ts';
 /** The engine, or the reason why all tests are skipped. */
 const engine = await findEngine();
 const root = join(import.meta.dirname, '..', '..');
-const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+const formatMegabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
 /** The tests build on each other: they share one project, and run in the order of this file. */
 let project: ComposeProject;
@@ -88,7 +88,7 @@ test('the images are small, and have no npm', async ({ docker }) => {
   const names = ['lyceum-service', 'lyceum-identity-emulator'].map((name) => `${name}:${project.name}`);
   for (const name of names) {
     const size = Number(await docker(['image', 'inspect', '--format', '{{.Size}}', name]));
-    report(`${name.split(':')[0]} ${megabytes(size)}`);
+    report(`${name.split(':')[0]} ${formatMegabytes(size)}`);
     expect(size).toBeLessThan(300e6);
     const found = await docker([
       'run',

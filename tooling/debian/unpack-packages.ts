@@ -12,7 +12,7 @@ const unpackTimeoutMs = 60_000;
  * Returns the folder that keeps unpacked packages. PostgreSQL refuses to run as root, so root uses a folder that other
  * accounts can enter.
  */
-const cacheFolder = (): string => {
+const findCacheFolder = (): string => {
   if (process.getuid?.() === 0) return '/var/cache/lyceum';
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'lyceum');
 };
@@ -47,9 +47,9 @@ const download = async (names: readonly string[], folder: string): Promise<strin
  */
 export const unpackPackages = async (name: string, packages: readonly string[]): Promise<string> => {
   if (process.platform !== 'linux') throw new Error('this is not Linux');
-  const root = join(cacheFolder(), name);
+  const root = join(findCacheFolder(), name);
   if (existsSync(root)) return root;
-  mkdirSync(cacheFolder(), { recursive: true, mode: 0o755 });
+  mkdirSync(findCacheFolder(), { recursive: true, mode: 0o755 });
   const incomplete = mkdtempSync(`${root}.`);
   try {
     const files = await download(packages, join(incomplete, 'download'));

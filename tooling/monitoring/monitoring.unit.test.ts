@@ -21,7 +21,7 @@ const recorded = rules.flatMap((rule) => ('record' in rule ? [rule.record] : [])
 const metricsOfPrometheus = ['up'];
 
 /** Returns the names of metrics in the code of the services. The large tests compare them with what `/metrics` answers. */
-const metricsOfServices = (): string[] => {
+const listMetricsOfServices = (): string[] => {
   const found = execFileSync(
     'git',
     [
@@ -38,7 +38,7 @@ test('rules and dashboards use only metrics that a service, Node or a rule provi
   const processMetrics = createMetrics()
     .registry.getMetricsAsArray()
     .map(({ name }) => name);
-  const known = new Set([...metricsOfServices(), ...processMetrics, ...metricsOfPrometheus, ...recorded]);
+  const known = new Set([...listMetricsOfServices(), ...processMetrics, ...metricsOfPrometheus, ...recorded]);
   const used = new Set(readExpressions().flatMap(metricsIn));
   expect(used).toContain('lyceum_projection_position');
   expect(used).toContain('lyceum_http_request_seconds');
