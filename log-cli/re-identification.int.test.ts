@@ -123,7 +123,7 @@ const facts = [
     findNamedObjects(kind, data).map((fact) => ({ ...fact, row: { ...fact.row, position } })),
   ),
 ];
-/** Public data about courses and the school. What it contains identifies no student. */
+/** Public data about courses and the school. Its content identifies no student. */
 const impersonal = [
   ...answers.filter(({ source }) => !/^\/(?:reviews|verify)/.test(source)),
   ...visitor.messages

@@ -5,7 +5,7 @@ const font =
 const cssCompiler =
   'Compiles the style sheet of the client. The licence covers its own files, which we do not change.';
 
-/** Packages whose licences are not on the list of permissive ones, and why we use them all the same. */
+/** Packages whose licences are not on the list of permissive ones, and why we use them anyway. */
 export const exceptions: readonly Exception[] = [
   { name: '@fontsource-variable/fraunces', licence: 'OFL-1.1', reason: font },
   { name: '@fontsource-variable/inter', licence: 'OFL-1.1', reason: font },
