@@ -1,16 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import { longWait } from './platform/testing/long-wait.ts';
 import { LongFirst } from './tooling/test/long-first.ts';
 
 /**
  * A test file's suffix says what it needs: `.unit` nothing, `.int` a PostgreSQL server, `.large` a PostgreSQL server and
  * minutes, `.e2e` the whole product and a browser.
  *
- * Timeouts only end what hangs: they are far longer than any test needs, so that a slow machine fails nothing.
+ * Timeouts only end what hangs: they are far longer than any test needs, so that neither a slow machine nor a virtual machine that is
+ * paused for minutes fails a test.
  */
 const project = (name: string, options: Record<string, unknown>) => ({
   test: {
     name,
-    expect: { poll: { timeout: 120_000, interval: 20 } },
+    expect: { poll: longWait },
     // Loading the modules anew for each file would take longer than most tests. Files of one worker share a browser, too.
     isolate: false,
     include: [
@@ -36,8 +38,8 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
-      project('unit', { ...environment, testTimeout: 300_000 }),
-      project('int', withPostgres(300_000)),
+      project('unit', { ...environment, testTimeout: 600_000 }),
+      project('int', withPostgres(600_000)),
       project('large', withPostgres(1_800_000)),
       project('e2e', {
         globalSetup: ['e2e/support/product/products.setup.ts'],

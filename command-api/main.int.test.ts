@@ -30,7 +30,7 @@ test('starts, handles requests, and closes after SIGTERM', async () => {
     VAULT_MASTER_KEY: 'a'.repeat(64),
     FIREBASE_PROJECT_ID: 'lyceum-test',
   });
-  await expect.poll(output, { timeout: 30_000 }).toContain('the command-api is ready');
+  await expect.poll(output).toContain('the command-api is ready');
   const line = output()
     .split('\n')
     .find((text) => text.includes('is ready'));

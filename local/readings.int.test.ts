@@ -18,7 +18,6 @@ import { openTestNode, type TestNode } from '#testing/test-node.ts';
 
 let now = new Date('2026-03-05T08:15:00Z');
 const clock = () => now;
-const pollOptions = { timeout: 120_000, interval: 50 };
 
 /** Opens two read-api nodes that record readings through one command-api, and registers two Admins and a student. */
 const openReadingServices = async () => {
@@ -49,7 +48,7 @@ const read = async ({ address }: TestNode, path: string, token: string) => {
 
 /** Waits until the GET succeeds, then sends it again and returns the answer. */
 const readFresh = async (node: TestNode, path: string, token: string) => {
-  await expect.poll(async () => (await read(node, path, token)).status, pollOptions).toBe(200);
+  await expect.poll(async () => (await read(node, path, token)).status).toBe(200);
   return read(node, path, token);
 };
 
@@ -71,7 +70,7 @@ test('records an Admin’s reading of a student’s data once per hour on any nu
   await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
   expect(await listReadings(api)).toEqual([]);
   await expect
-    .poll(async () => (await read(nodes[0], `/users/${sam.email}`, ada.token)).body, pollOptions)
+    .poll(async () => (await read(nodes[0], `/users/${sam.email}`, ada.token)).body)
     .toMatchObject({ email: sam.email });
   const first = { what: 'profile', userId: sam.id, by: ada.id };
   expect(await listReadings(api)).toEqual([first]);
@@ -123,12 +122,10 @@ test('records the reading of the user list once, and no readings of the Admin’
   const schoolHistory = { what: 'history', userId: null, by: ada.id };
   expect(await listReadings(api)).toEqual([listReading, samsHistory, samsHistory, schoolHistory]);
   await expect
-    .poll(
-      async () =>
-        (await read(nodes[0], '/audit?kind=readings', ada.token)).body.map(
-          ({ who, did }: { who: string; did: string }) => `${who} ${did}`,
-        ),
-      pollOptions,
+    .poll(async () =>
+      (await read(nodes[0], '/audit?kind=readings', ada.token)).body.map(
+        ({ who, did }: { who: string; did: string }) => `${who} ${did}`,
+      ),
     )
     .toEqual([
       'Anna Test viewed the history of the school',
@@ -148,7 +145,7 @@ test('records what an Admin sees over a socket with the same event as a GET, and
     return client.messages.flatMap(({ kind, data }) => (kind === 'user-registered' ? data._id : []));
   };
   const nodeWithoutCommandApi = await addNode(null);
-  await expect.poll(() => catchUp(nodes[0]), pollOptions).toContain(sam.id);
+  await expect.poll(() => catchUp(nodes[0])).toContain(sam.id);
   const users = { what: 'users', userId: null, by: ada.id };
   expect(await listReadings(api)).toEqual([users]);
   expect((await read(nodes[1], '/users', ada.token)).status).toBe(200);
@@ -179,9 +176,7 @@ test('refuses a reading that cannot be recorded, and answers GETs that need no r
   api.databaseProxy.block();
   expect((await read(nodes[0], `/users/${sam.email}`, ada.token)).status).toBe(503);
   api.databaseProxy.unblock();
-  await expect
-    .poll(async () => (await read(nodes[0], `/users/${sam.email}`, ada.token)).status, pollOptions)
-    .toBe(200);
+  await expect.poll(async () => (await read(nodes[0], `/users/${sam.email}`, ada.token)).status).toBe(200);
   expect(await listReadings(api)).toHaveLength(1);
 });
 

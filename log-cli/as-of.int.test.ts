@@ -18,9 +18,7 @@ afterAll(() => void vi.unstubAllEnvs());
 const serve = async (line: string) => {
   const stop = new AbortController();
   const running = log.start(`as-of ${line} --port 0`, stop.signal);
-  await expect
-    .poll(() => /http:\S+/.exec(running.output())?.[0] ?? running.output(), { timeout: 60_000 })
-    .toMatch(/^http/);
+  await expect.poll(() => /http:\S+/.exec(running.output())?.[0] ?? running.output()).toMatch(/^http/);
   const address = /http:\S+/.exec(running.output())?.[0] ?? '';
   return {
     address,
@@ -81,7 +79,7 @@ test('drops the tables when its terminal is closed', async () => {
     stream.on('data', (chunk) => {
       output += chunk;
     });
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('http:');
+  await expect.poll(() => output).toContain('http:');
   expect(await log.countAsOfSchemas()).toBe(1);
   child.kill('SIGHUP');
   await sleep(5);
@@ -215,7 +213,7 @@ test('erases a user who is removed while the past is served, and ends their own 
   await using past = await serve(`${latest} --as ada@example.org`);
   const stop = new AbortController();
   const viewOfEve = log.start(`as-of ${latest} --as eve@example.org --port 0`, stop.signal);
-  await expect.poll(viewOfEve.output, { timeout: 60_000 }).toMatch(/http:/);
+  await expect.poll(viewOfEve.output).toMatch(/http:/);
   const cookie = await signIn(past);
   const listEmails = async () => {
     const users = (await (await fetch(`${past.origin}/users`, { headers: { cookie } })).json()) as {
@@ -230,6 +228,6 @@ test('erases a user who is removed while the past is served, and ends their own 
       destroyKeysOf: [eve],
     }),
   );
-  await expect.poll(listEmails, { timeout: 60_000 }).not.toContain('eve@example.org');
+  await expect.poll(listEmails).not.toContain('eve@example.org');
   expect(await viewOfEve.result).toMatchObject({ code: 3, err: expect.stringContaining('was removed') });
 });

@@ -10,6 +10,7 @@ import { backdateEvents } from '#events/testing/test-log.ts';
 import { bookmarkIdOf, enrolmentIdOf, reviewIdOf } from '#platform/identity/record-ids.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
 import type { TestUser } from '#testing/school.ts';
 import { createTemporaryFolder, runAt } from './testing/example-log.ts';
@@ -115,7 +116,7 @@ const findNamedObjects = (source: string, value: unknown): PublicFact[] => {
 };
 
 const answers = await readPublicAnswers();
-await vi.waitFor(() => expect(visitor.messages.at(-1)?.kind).toBe('review-added'), { timeout: 30_000 });
+await vi.waitFor(() => expect(visitor.messages.at(-1)?.kind).toBe('review-added'), longWait);
 /** All public answers and live messages that show the name of a student. */
 const facts = [
   ...answers.flatMap(({ source, row }) => findNamedObjects(source, row)),

@@ -89,7 +89,7 @@ test('detects dependents that are created while the replay is running', async ()
   const running = log.start('replay --schema built_late --replace');
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%keep_past%'
     and datname = current_database()`;
-  await expect.poll(async () => (await log.pool.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await log.pool.query(waiting)).rowCount).toBe(1);
   await analyst.query('create view late.courses as select * from built_late.courses; commit');
   analyst.release();
   expect(await running.result).toMatchObject({

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { courseStream } from '#events/catalogue/streams/course.ts';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import { appendRequest, courseAdded, userRegistered } from '#events/testing/test-log.ts';
@@ -14,7 +14,6 @@ import {
 } from './testing/projector-test-log.ts';
 import { testId } from './testing/recorded-events.ts';
 
-const waitOptions = { timeout: 120_000, interval: 50 };
 /** In milliseconds. Starting several processes takes a long time on a busy machine. */
 const timeout = 180_000;
 
@@ -84,12 +83,9 @@ test('applies each event exactly once although the process is killed with SIGKIL
     const before = await lowestCheckpoint(log);
     const child = start(log, 'main.ts');
     const ended = once(child, 'exit');
-    await vi.waitFor(async () => expect(await lowestCheckpoint(log)).toBeGreaterThan(before), waitOptions);
+    await expect.poll(() => lowestCheckpoint(log)).toBeGreaterThan(before);
     const appending = appendEvents(log, 1_000 + kill * 1_000, 1_000);
-    await vi.waitFor(
-      async () => expect(await lowestCheckpoint(log)).toBeGreaterThan(before + 50),
-      waitOptions,
-    );
+    await expect.poll(() => lowestCheckpoint(log)).toBeGreaterThan(before + 50);
     child.kill('SIGKILL');
     await ended;
     await appending;

@@ -14,6 +14,7 @@ import {
 } from '#contract/public-live-messages.ts';
 import { type Dashboard, dashboard } from '#contract/schemas/dashboard.ts';
 import { type AttendedView, type CoursePresence, coursePresence } from '#contract/schemas/presence.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 
 /** A live client that records what it receives, parsed by the schemas of the contract. */
 export type LiveClient = Disposable & {
@@ -44,7 +45,7 @@ export const connectLiveClient = async (address: string, auth: LiveHandshake = {
     auth,
     forceNew: true,
     reconnection: false,
-    timeout: 30_000,
+    timeout: longWait.timeout,
   });
   const messages: LiveMessage[] = [];
   const welcomes: LiveWelcome[] = [];

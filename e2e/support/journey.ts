@@ -15,7 +15,8 @@ const sharedBrowser = () => {
   return launched;
 };
 
-const actionTimeoutMs = 120_000;
+/** Only ends what hangs: a virtual machine that is paused for minutes must not fail a test. */
+const actionTimeoutMs = 420_000;
 
 const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
   const context = await (await sharedBrowser()).newContext({

@@ -9,10 +9,10 @@ import { reserveFreePort } from '#platform/free-port.ts';
 import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { userIdOf } from '#platform/identity/record-ids.ts';
 import { createSilentLogger } from '#platform/logging.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { createProjector } from '#projector/server/projector.ts';
 import { startEmulator } from './start-emulator.ts';
 
-const waitOptions = { timeout: 120_000, interval: 50 };
 const projectId = 'demo-lyceum';
 
 /** Starts the Auth emulator with one account per name. */
@@ -47,9 +47,7 @@ const startEmulatorWithAccounts = async (...names: string[]) => {
   };
 };
 
-test('deletes the identity of a removed user, tolerates a missing one, and keeps the others', {
-  timeout: 180_000,
-}, async () => {
+test('deletes the identity of a removed user, tolerates a missing one, and keeps the others', async () => {
   await using people = await startEmulatorWithAccounts('ada', 'grace');
   const log = await openTestLog();
   const configuration = parseConfiguration({
@@ -106,14 +104,14 @@ test('deletes the identity of a removed user, tolerates a missing one, and keeps
           destroyKeysOf: [userIdOf(identity)],
         }),
       );
-    await vi.waitFor(async () => expect(await people.emails()).toEqual(['grace@example.org']), waitOptions);
+    await expect.poll(() => people.emails()).toEqual(['grace@example.org']);
     await vi.waitFor(async () => {
       const done = await log.pool.query(
         `select reactors.position, count(reactions.*)::int as waiting from read.reactors left join read.reactions using (reactor)
            where reactor = 'identity-removal' group by reactors.position`,
       );
       expect(done.rows).toEqual([{ position: '5', waiting: 0 }]);
-    }, waitOptions);
+    }, longWait);
     const rows = await log.pool.query('select id from read.users');
     expect(rows.rows).toEqual([{ id: userIdOf(grace) }]);
   } finally {

@@ -21,9 +21,7 @@ const lookUpAccount = async (address: string, localId: string): Promise<number |
   return ((await answer.json()) as { users?: unknown[] }).users?.length ?? 0;
 };
 
-test('never reports an account as missing while accounts are being restored', {
-  timeout: 180_000,
-}, async () => {
+test('never reports an account as missing while accounts are being restored', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-restore-'));
   const accountsFile = join(folder, 'accounts.json');
   const start = async () =>

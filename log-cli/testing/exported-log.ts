@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { Pool } from 'pg';
 import { expect, vi } from 'vitest';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { openExampleLog } from './example-log.ts';
 
@@ -26,15 +27,12 @@ export const openExportedLog = async () => {
 
   /** Waits until PostgreSQL has noticed that all connections are closed. */
   const waitUntilUnused = (url: string) =>
-    vi.waitFor(
-      async () => {
-        const { rows } = await source.pool.query('select pid from pg_stat_activity where datname = $1', [
-          new URL(url).pathname.slice(1),
-        ]);
-        expect(rows).toEqual([]);
-      },
-      { timeout: 120_000, interval: 20 },
-    );
+    vi.waitFor(async () => {
+      const { rows } = await source.pool.query('select pid from pg_stat_activity where datname = $1', [
+        new URL(url).pathname.slice(1),
+      ]);
+      expect(rows).toEqual([]);
+    }, longWait);
 
   const withPool = async <T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> => {
     const pool = new Pool({ connectionString: url, max: 2 });

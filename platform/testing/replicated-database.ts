@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '#migrations/migrate.ts';
 import { type PostgresServer, startPostgresServer } from '../postgres-server/server.ts';
 import { closeAfterTests } from './close-after-tests.ts';
+import { longWait } from './long-wait.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 import { withClient } from './with-client.ts';
@@ -51,14 +52,11 @@ const getDatabaseUrl = (serverUrl: string) => {
 const queryValue = (url: string, text: string, values: unknown[] = []): Promise<unknown> =>
   withClient(url, async (client) => (await client.query({ text, values, rowMode: 'array' })).rows[0]?.[0]);
 
-/** Longer than any replay takes, so that a test that failed does not poll for ever. */
-const pollTimeoutMs = 60_000;
-
 const pollUntil = async (isDone: () => Promise<boolean>) => {
-  const deadline = performance.now() + pollTimeoutMs;
+  const deadline = performance.now() + longWait.timeout;
   while (!(await isDone())) {
     if (performance.now() > deadline)
-      throw new Error(`The replica did not catch up within ${pollTimeoutMs} ms.`);
+      throw new Error(`The replica did not catch up within ${longWait.timeout} ms.`);
     await sleep(20);
   }
 };

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { longWait } from './long-wait.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const startTimeoutMs = 240_000;
 const stopTimeoutMs = 20_000;
 const maxKeptCharacters = 20_000;
 
@@ -16,7 +16,7 @@ export type RunningProgram = {
 /**
  * Starts a program of this repository in a process of its own and waits until it prints that it is ready.
  * @param file relative to the repository.
- * @throws Error with the end of its output if it ends before that, or is not ready after four minutes.
+ * @throws Error with the end of its output if it ends before that, or is not ready after seven minutes.
  */
 export const startProgram = async (
   file: string,
@@ -46,7 +46,7 @@ export const startProgram = async (
     await ended;
     clearTimeout(timer);
   };
-  const deadline = Date.now() + startTimeoutMs;
+  const deadline = Date.now() + longWait.timeout;
   while (!output.includes(readyText)) {
     if (!isRunning || Date.now() > deadline) {
       await end();

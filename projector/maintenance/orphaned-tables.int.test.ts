@@ -35,7 +35,6 @@ const closeAndWait = async ({ db }: ProjectorTestLog, writer: Writer) => {
   await expect
     .poll(
       async () => (await sql`select from pg_stat_activity where pid = ${writer.backendPid}`.execute(db)).rows,
-      { timeout: 30_000 },
     )
     .toEqual([]);
 };
@@ -65,7 +64,7 @@ test('drops the tables that killed processes have left behind, but none that are
 
   const projector = log.start();
   const inUse = { [served.schema]: initialTables[served.schema], read_check: initialTables.read_check };
-  await expect.poll(() => countTables(log), { timeout: 60_000 }).toEqual(inUse);
+  await expect.poll(() => countTables(log)).toEqual(inUse);
   await projector.stop();
 
   // Tables that are orphaned later are dropped by a later run.
@@ -77,11 +76,9 @@ test('drops the tables that killed processes have left behind, but none that are
     { done: (dropped) => reported.push(dropped), failed: (error) => reported.push(error) },
   );
   await closeAndWait(log, served.writer);
-  await expect
-    .poll(() => countTables(log), { timeout: 60_000 })
-    .toEqual({ read_check: initialTables.read_check });
+  await expect.poll(() => countTables(log)).toEqual({ read_check: initialTables.read_check });
   await closeAndWait(log, check);
-  await expect.poll(() => countTables(log), { timeout: 60_000 }).toEqual({});
+  await expect.poll(() => countTables(log)).toEqual({});
   stop.abort();
   await dropping;
   // The number of runs varies. An error would make the sum NaN.

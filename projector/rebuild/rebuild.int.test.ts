@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
+import { longWait } from '#platform/testing/long-wait.ts';
 import type { Writer } from '../connection/writer.ts';
 import { projections } from '../models/projections.ts';
 import { advance } from '../runner/advance.ts';
@@ -97,9 +98,7 @@ test('rebuilds while events are appended, without errors or older rows for reade
   const log = createMemoryLog(events.slice(0, 1_200));
   const stopRunner = startRunner(database, log);
   const inspector = await database.open();
-  await vi.waitFor(async () => expect((await snapshot(inspector)).checkpoints.courses).toBe(1_200), {
-    timeout: 90_000,
-  });
+  await expect.poll(async () => (await snapshot(inspector)).checkpoints.courses).toBe(1_200);
   const description = await describeTable(database, 'courses');
   // Inserts a row without an event, which the rebuild must remove.
   await sql`insert into read.courses select * from (select (json_populate_record(c, '{"id":"00000000-0000-4000-8000-00000000ffff"}')).* from read.courses as c limit 1) as forged`.execute(
@@ -122,9 +121,7 @@ test('rebuilds while events are appended, without errors or older rows for reade
   })();
   const reached = await rebuilding;
   await writing;
-  await vi.waitFor(async () => expect((await snapshot(inspector)).checkpoints.courses).toBe(events.length), {
-    timeout: 90_000,
-  });
+  await expect.poll(async () => (await snapshot(inspector)).checkpoints.courses).toBe(events.length);
   await stopRunner();
   const { problems, reads } = await stopReading();
   expect(problems).toEqual([]);
@@ -194,7 +191,7 @@ test('does not start while another connection of an interrupted rebuild is still
   await expect(lockModel(otherWriter, 'read_next', 'users')).rejects.toThrow(AlreadyRunningError);
   await lockModel(otherWriter, 'read_next', 'courses');
   await writing.close();
-  await vi.waitFor(() => lockModel(otherWriter, 'read_next', 'users'), { timeout: 120_000 });
+  await vi.waitFor(() => lockModel(otherWriter, 'read_next', 'users'), longWait);
 });
 
 test.each([
@@ -221,7 +218,7 @@ test.each([
         const lost = opened[lostIndex];
         if (after >= 100 && lost !== undefined && !lost.connectionLost.aborted) {
           await database.kill(lost);
-          await vi.waitFor(() => expect(lost.connectionLost.aborted).toBe(true), { timeout: 120_000 });
+          await vi.waitFor(() => expect(lost.connectionLost.aborted).toBe(true), longWait);
         }
         return log.readPage(after, limit, types);
       },
@@ -236,18 +233,15 @@ test.each([
   await expect(rebuilding).rejects.toThrow(/terminat|connection|ECONNRESET|EPIPE/i);
   expect(await snapshot(writer)).toEqual(before);
   // Tables that the failed rebuild may have left do not prevent the next one.
-  await vi.waitFor(
-    async () => {
-      const reached = await rebuild({
-        projections,
-        openWriter: database.open,
-        reader: log,
-        signal: neverAborted,
-      });
-      expect(new Set(reached.values())).toEqual(new Set([events.length]));
-    },
-    { timeout: 30_000 },
-  );
+  await vi.waitFor(async () => {
+    const reached = await rebuild({
+      projections,
+      openWriter: database.open,
+      reader: log,
+      signal: neverAborted,
+    });
+    expect(new Set(reached.values())).toEqual(new Set([events.length]));
+  }, longWait);
   expect(await snapshot(writer)).toEqual(before);
 });
 

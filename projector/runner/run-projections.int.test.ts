@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Client } from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkpointChannel } from '#platform/read-tables/checkpoints.ts';
 import type { Writer } from '../connection/writer.ts';
 import { projections } from '../models/projections.ts';
@@ -18,7 +18,6 @@ import type { RunnerObserver } from './lead.ts';
 import { runProjections } from './run-projections.ts';
 
 type Database = Awaited<ReturnType<typeof openProjectorDatabase>>;
-const waitOptions = { timeout: 90_000, interval: 20 };
 
 const startRunner = (database: Database, log: MemoryLog, models: readonly Projection[] = projections) => {
   const stop = new AbortController();
@@ -79,19 +78,15 @@ test('applies each event exactly once although the connection of the leader is k
   const log = createMemoryLog(events.slice(0, 100));
   const runners = [startRunner(database, log), startRunner(database, log)];
   for (let to = 100; to < events.length; to += 60) {
-    await vi.waitFor(
-      () => expect(runners.filter((runner) => runner.isLeading())).toHaveLength(1),
-      waitOptions,
-    );
+    await expect.poll(() => runners.filter((runner) => runner.isLeading())).toHaveLength(1);
     const leader = runners.find((runner) => runner.isLeading());
     log.add(events.slice(to, to + 60));
     if (leader) await database.kill(leader.writer());
   }
   const inspector = await database.open();
-  await vi.waitFor(
-    async () => expect((await snapshot(inspector)).checkpoints).toEqual(checkpointsAt(events.length)),
-    waitOptions,
-  );
+  await expect
+    .poll(async () => (await snapshot(inspector)).checkpoints)
+    .toEqual(checkpointsAt(events.length));
   for (const runner of runners) await runner.stop();
   const applied = runners.flatMap((runner) => runner.applied).sort((a, b) => a - b);
   // A commit is not reported if its acknowledgement was lost with the connection, but no commit is reported twice.
@@ -104,18 +99,15 @@ test('lets a standby take over when the leader stops', async () => {
   const events = schoolHistory(20);
   const log = createMemoryLog(events.slice(0, 30));
   const first = startRunner(database, log);
-  await vi.waitFor(() => expect(first.isLeading()).toBe(true), waitOptions);
+  await expect.poll(() => first.isLeading()).toBe(true);
   const second = startRunner(database, log);
-  await vi.waitFor(() => expect(second.states).toContain('standing-by'), waitOptions);
+  await expect.poll(() => second.states).toContain('standing-by');
   expect(second.states).not.toContain('leading');
   await first.stop();
-  await vi.waitFor(() => expect(second.isLeading()).toBe(true), waitOptions);
+  await expect.poll(() => second.isLeading()).toBe(true);
   log.add(events.slice(30));
   const inspector = await database.open();
-  await vi.waitFor(
-    async () => expect((await snapshot(inspector)).checkpoints.courses).toBe(events.length),
-    waitOptions,
-  );
+  await expect.poll(async () => (await snapshot(inspector)).checkpoints.courses).toBe(events.length);
   await second.stop();
   await expectSameAsReference(database, events);
 });
@@ -126,13 +118,10 @@ test('rolls back and continues from the new position if another projector has mo
   const log = createMemoryLog(events.slice(0, 10));
   const runner = startRunner(database, log);
   const inspector = await database.open();
-  await vi.waitFor(async () => expect((await snapshot(inspector)).checkpoints.courses).toBe(10), waitOptions);
+  await expect.poll(async () => (await snapshot(inspector)).checkpoints.courses).toBe(10);
   await advance(inspector.db, projections, { after: 10, to: 25, events: events.slice(10, 25) });
   log.add(events.slice(10));
-  await vi.waitFor(
-    async () => expect((await snapshot(inspector)).checkpoints.courses).toBe(events.length),
-    waitOptions,
-  );
+  await expect.poll(async () => (await snapshot(inspector)).checkpoints.courses).toBe(events.length);
   await runner.stop();
   expect(runner.states).toContain('standing-by');
   expect(runner.applied).not.toContain(11);
@@ -155,10 +144,9 @@ test('retries after a transient error and parks nothing', async () => {
   }));
   const runner = startRunner(database, createMemoryLog(events), deadlocked);
   const inspector = await database.open();
-  await vi.waitFor(
-    async () => expect((await snapshot(inspector)).checkpoints).toEqual(checkpointsAt(events.length)),
-    waitOptions,
-  );
+  await expect
+    .poll(async () => (await snapshot(inspector)).checkpoints)
+    .toEqual(checkpointsAt(events.length));
   await runner.stop();
   expect(runner.retries()).toBe(3);
   expect((await snapshot(inspector)).parked).toEqual([]);
@@ -178,14 +166,12 @@ test('lets models catch up from different positions, and notifies listeners of e
   const notices: Record<string, { position: number }>[] = [];
   listener.on('notification', ({ payload }) => notices.push(JSON.parse(payload ?? '')));
   const runner = startRunner(database, createMemoryLog(events));
-  await vi.waitFor(
-    () =>
-      expect(Object.assign({}, ...notices)).toMatchObject({
-        courses: { position: events.length },
-        users: { position: events.length },
-      }),
-    waitOptions,
-  );
+  await expect
+    .poll(() => Object.assign({}, ...notices))
+    .toMatchObject({
+      courses: { position: events.length },
+      users: { position: events.length },
+    });
   await runner.stop();
   const closed = once(listener, 'end');
   await listener.end();

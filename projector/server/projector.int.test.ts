@@ -4,6 +4,7 @@ import { userStream } from '#events/catalogue/streams/user.ts';
 import { verify } from '#events/seals/verify/verify.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { createSilentLogger } from '#platform/logging.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { exitCodes } from '../command-line/command.ts';
 import { statusCommand } from '../command-line/status-command.ts';
 import { projections } from '../models/projections.ts';
@@ -15,8 +16,6 @@ import {
 import { testId } from '../testing/recorded-events.ts';
 import { addCourse, registerUser, removeUser } from '../testing/test-log-events.ts';
 import { openResources } from './resources.ts';
-
-const waitOptions = { timeout: 90_000, interval: 25 };
 
 /** Runs `projector status` on the database of a test log. */
 const readStatus = async ({ environment }: Pick<ProjectorTestLog, 'environment'>) => {
@@ -52,7 +51,7 @@ test('projects and seals appended events and reports the progress in the metrics
       log.db,
     );
     expect(Number(sealed.rows[0]?.last)).toBe(40);
-  }, waitOptions);
+  }, longWait);
   expect((await verify({ pool: log.pool })).failure).toBeNull();
   // The metrics are updated a moment after the commit.
   await expect.poll(() => projector.metrics.registry.metrics()).toContain('lyceum_log_sealed_position 40');
@@ -74,7 +73,7 @@ test('deletes the row of a removed user, and retries the deletion of the identit
     expect(rows).toMatchObject([{ stream: userStream(testId(1)), position: 3, reactor: 'identity-removal' }]);
     expect(rows[0]?.attempts).toBeGreaterThan(0);
     expect(rows[0]?.last_error).toMatch(/ECONNREFUSED/);
-  }, waitOptions);
+  }, longWait);
   await waitForPosition(log, 3);
   expect(await log.db.selectFrom('users').select('id').execute()).toEqual([{ id: testId(2) }]);
   await expect

@@ -66,4 +66,4 @@ export const lowestCheckpoint = async ({ db }: ProjectorTestLog): Promise<number
 
 /** Waits until all models have reached the position. */
 export const waitForPosition = (log: ProjectorTestLog, position: number) =>
-  expect.poll(() => lowestCheckpoint(log), { timeout: 90_000 }).toBe(position);
+  expect.poll(() => lowestCheckpoint(log)).toBe(position);

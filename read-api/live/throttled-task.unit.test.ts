@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ThrottledTask } from './throttled-task.ts';
 
 /** Creates a task whose runs end when the test resolves them. */
@@ -24,7 +24,7 @@ test('runs at once, and once more for all requests during the run', async () => 
   for (let request = 0; request < 100; request += 1) task.request();
   expect(runs).toHaveLength(1);
   runs[0]?.resolve(0);
-  await vi.waitFor(() => expect(runs).toHaveLength(2));
+  await expect.poll(() => runs).toHaveLength(2);
   runs[1]?.resolve(0);
   await task.close();
   expect(runs).toHaveLength(2);
@@ -34,7 +34,7 @@ test('repeats a failed run without a request', async () => {
   const { task, runs, failures } = createTask();
   task.request();
   runs[0]?.reject(new Error('unreachable'));
-  await vi.waitFor(() => expect(runs).toHaveLength(2));
+  await expect.poll(() => runs).toHaveLength(2);
   expect(failures).toMatchObject([{ message: 'unreachable' }]);
   runs[1]?.resolve(0);
   await task.close();

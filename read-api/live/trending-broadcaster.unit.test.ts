@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LiveTrending } from '#contract/public-live-messages.ts';
 import { createSilentLogger } from '#platform/logging.ts';
 import { TrendingBroadcaster } from './trending-broadcaster.ts';
@@ -38,10 +38,10 @@ test('many updates during a load cause only one more load', async () => {
   expect(loads).toHaveLength(1);
   for (let update = 0; update < 100; update += 1) broadcaster.onLiveUpdate(removal);
   loads[0]?.resolve(trendingAt(7));
-  await vi.waitFor(() => expect(loads).toHaveLength(2));
+  await expect.poll(() => loads).toHaveLength(2);
   expect(sent).toEqual([7]);
   loads[1]?.resolve(trendingAt(100));
-  await vi.waitFor(() => expect(sent).toEqual([7, 100]));
+  await expect.poll(() => sent).toEqual([7, 100]);
   expect(broadcaster.latest).toEqual(trendingAt(100));
   await broadcaster.close();
   expect(loads).toHaveLength(2);
@@ -67,6 +67,6 @@ test('retries a failed load', async () => {
     return trendingAt(loads);
   });
   broadcaster.refresh();
-  await vi.waitFor(() => expect(sent).toEqual([3]));
+  await expect.poll(() => sent).toEqual([3]);
   await broadcaster.close();
 });

@@ -84,7 +84,7 @@ test('stops making a body when all of its clients have disconnected, and begins 
   releaseAll();
   const first = await answers('tag', 'gzip', async () => createEndlessBody());
   first?.destroy();
-  await vi.waitFor(() => expect(endlessBodies.at(-1)?.wasAborted).toBe(true));
+  await expect.poll(() => endlessBodies.at(-1)?.wasAborted).toBe(true);
   const second = await answers('tag', 'gzip', async () => body);
   if (second === null) throw new Error('The body should be long.');
   expect(gunzipSync(await buffer(second)).toString()).toBe(whole);
@@ -100,10 +100,10 @@ test('stops making a body that stalls when its client, which waits for the next 
     bytes += part.length;
   });
   // The compressor holds bytes back until a block is full, so the last bytes come only at the end.
-  await vi.waitFor(() => expect(bytes).toBeGreaterThan(0.7 * whole.length));
+  await expect.poll(() => bytes).toBeGreaterThan(0.7 * whole.length);
   await sleep(50);
   stream.destroy();
-  await vi.waitFor(() => expect(endlessBodies.at(-1)?.wasAborted).toBe(true));
+  await expect.poll(() => endlessBodies.at(-1)?.wasAborted).toBe(true);
 });
 
 test('rejects if a body fails at once, cuts it off if it fails later, and keeps no part of it', async () => {
@@ -144,5 +144,5 @@ test('makes at most four bodies at the same time', async () => {
   for (const stream of open) stream?.destroy();
   const { body, releaseAll } = createControlledBody();
   releaseAll();
-  await vi.waitFor(async () => expect(await answers('e', 'gzip', async () => body)).not.toBeNull());
+  await expect.poll(() => answers('e', 'gzip', async () => body)).not.toBeNull();
 });

@@ -18,8 +18,6 @@ import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 
-/** Drawing the picture and waiting for a seal may take a long time on a busy machine. */
-const longTimeout = { timeout: 120_000 };
 const certificateWidth = 1600;
 /** Areas of the certificate, in its own pixels. */
 const nameBand: Box = { left: 180, top: 308, width: 1240, height: 140 };
@@ -36,14 +34,14 @@ const renameLearner = (learner: Learner, name: string) =>
     imageUrl: '/people/portrait-2.svg',
   });
 const waitForPaper = (page: Page) =>
-  page.locator('.certificate-paper[data-ready=true]').waitFor({ ...longTimeout, state: 'attached' });
+  page.locator('.certificate-paper[data-ready=true]').waitFor({ state: 'attached' });
 const readNumber = (page: Page) => page.locator('.certificate-number').textContent();
 const waitUntilGenuine = (page: Page) =>
-  page.getByText('This certificate is genuine', { exact: true }).waitFor(longTimeout);
+  page.getByText('This certificate is genuine', { exact: true }).waitFor();
 
 const download = async (page: Page, button: string) => {
   const [file] = await Promise.all([
-    page.waitForEvent('download', longTimeout),
+    page.waitForEvent('download'),
     page.getByRole('button', { name: button, exact: true }).click(),
   ]);
   return { name: file.suggestedFilename(), path: await file.path() };

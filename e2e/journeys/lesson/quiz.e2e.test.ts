@@ -120,7 +120,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   };
   const waitingBefore = await countWaitingInMenu();
 
-  await page.getByText('Time is up! The quiz has ended.', { exact: true }).waitFor({ timeout: 120_000 });
+  await page.getByText('Time is up! The quiz has ended.', { exact: true }).waitFor();
   await page.getByText('Time Left: 0 seconds', { exact: true }).waitFor();
   expect(await answerTo(first).isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Submit Quiz' }).isDisabled()).toBe(true);

@@ -1,4 +1,5 @@
 import { io } from 'socket.io-client';
+import { longWait } from '#platform/testing/long-wait.ts';
 import type { Requester } from './read-answers.ts';
 import type { TextSources } from './read-storage.ts';
 
@@ -15,7 +16,7 @@ export const readLiveUpdates = async (
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
-      timeout: 30_000,
+      timeout: longWait.timeout,
       auth: { ...from, ...(token === null ? {} : { token }) },
     });
     socket.onAny((event: string, ...args: unknown[]) => received.push([event, ...args]));

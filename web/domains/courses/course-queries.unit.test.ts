@@ -36,7 +36,7 @@ const deliver = (message: LiveMessage) => {
 
 const fetches: PromiseWithResolvers<Response>[] = [];
 const answer = async (index: number, response: Response) => {
-  await vi.waitFor(() => expect(fetches.length).toBeGreaterThan(index));
+  await expect.poll(() => fetches.length).toBeGreaterThan(index);
   fetches[index]?.resolve(response);
 };
 let observer = new InfiniteQueryObserver(queryClient, catalogueQuery(listing, 2));
@@ -68,7 +68,7 @@ const getShown = () => {
 
 const loadFirstPage = async () => {
   await answer(0, respond([course(1), course(3)], 'second', 100));
-  await vi.waitFor(() => expect(getShown()).toEqual({ numbers: [1, 3], total: 9 }));
+  await expect.poll(() => getShown()).toEqual({ numbers: [1, 3], total: 9 });
 };
 
 test('keeps the updates that arrive while the next page loads', async () => {
@@ -90,7 +90,7 @@ test('keeps the updates that arrive between the pages of a refetch', async () =>
   await loaded;
   const refetched = observer.refetch();
   await answer(2, respond([course(1), course(3)], 'second', 100));
-  await vi.waitFor(() => expect(fetches).toHaveLength(4));
+  await expect.poll(() => fetches).toHaveLength(4);
   deliver(removal(3, 101));
   await answer(3, respond([course(5), course(7)], 'third', 101));
   await refetched;
@@ -100,5 +100,5 @@ test('keeps the updates that arrive between the pages of a refetch', async () =>
 test('applies an update that arrives before the first answer and is not part of it', async () => {
   deliver(removal(3, 101));
   await answer(0, respond([course(1), course(3)], 'second', 100));
-  await vi.waitFor(() => expect(getShown()).toEqual({ numbers: [1], total: 8 }));
+  await expect.poll(() => getShown()).toEqual({ numbers: [1], total: 8 });
 });

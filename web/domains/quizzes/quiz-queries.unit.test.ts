@@ -50,7 +50,7 @@ const deliver = (message: LiveMessage) => {
 
 const fetches: PromiseWithResolvers<Response>[] = [];
 const answer = async (index: number, response: Response) => {
-  await vi.waitFor(() => expect(fetches.length).toBeGreaterThan(index));
+  await expect.poll(() => fetches.length).toBeGreaterThan(index);
   fetches[index]?.resolve(response);
 };
 
@@ -78,7 +78,7 @@ const observe = (options: ReturnType<typeof markingQuery> | ReturnType<typeof at
 test('the list of quizzes that await marks keeps an update that arrives while the next page loads', async () => {
   const { observer, getShown } = observe(markingQuery('waiting'));
   await answer(0, respond([quiz(1), quiz(2)], 'second', 100));
-  await vi.waitFor(() => expect(getShown()?.map(numberOf)).toEqual([1, 2]));
+  await expect.poll(() => getShown()?.map(numberOf)).toEqual([1, 2]);
   const loaded = observer.fetchNextPage();
   deliver({ position: 101, kind: 'quiz-marks-changed', data: quiz(1, { marked: true, score: 30 }) });
   // The server answered before the second update.
@@ -92,7 +92,7 @@ test('the list of quizzes that await marks keeps an update that arrives while th
 test('the list of marked quizzes keeps an update that arrives while the next page loads', async () => {
   const { observer, getShown } = observe(markingQuery('marked'));
   await answer(0, respond([quiz(5), quiz(4)], 'second', 100));
-  await vi.waitFor(() => expect(getShown()?.map(numberOf)).toEqual([5, 4]));
+  await expect.poll(() => getShown()?.map(numberOf)).toEqual([5, 4]);
   const loaded = observer.fetchNextPage();
   deliver({ position: 101, kind: 'quiz-marks-changed', data: quiz(2, { marked: true }) });
   await answer(1, respond([quiz(3), quiz(2)], null, 100));
@@ -104,7 +104,7 @@ test('the list of marked quizzes keeps an update that arrives while the next pag
 test('the list of a student’s attempts keeps a result that arrives while the next page loads', async () => {
   const { observer, getShown } = observe(attemptsQuery('ada@example.org'));
   await answer(0, respond([quiz(5), quiz(4)], 'second', 100));
-  await vi.waitFor(() => expect(getShown()?.map(numberOf)).toEqual([5, 4]));
+  await expect.poll(() => getShown()?.map(numberOf)).toEqual([5, 4]);
   const loaded = observer.fetchNextPage();
   deliver({ position: 101, kind: 'quiz-finished', data: quiz(6) });
   deliver({ position: 102, kind: 'quiz-marked', data: quiz(4, { score: 41 }) });
