@@ -42,6 +42,7 @@ export const prime = async (url: string, people: People, records: KnownRecords):
   for (const student of people.all('Student'))
     for (const courseId of courseIds) {
       const enrolmentId = await act(student, 'POST', '/enrolledCourses', { courseId });
+      // `courseId` may also be the id of the enrolment.
       await act(student, 'POST', '/progress', { courseId: enrolmentId });
       if (student !== people.first('Student')) continue;
       for (let module = 1; module <= modulesPerCourse; module += 1)

@@ -4,7 +4,7 @@
  *
  *   node bench/cli/run.ts [--rounds N] [--against FOLDER] [--server postgres://…]
  *
- * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a floor is missed or an answer is wrong.
+ * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a command exceeds its limit or an answer is wrong.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

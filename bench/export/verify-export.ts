@@ -1,4 +1,7 @@
-/** Digests of the log and of its exports, over the fields that an export leaves unchanged. Equal digests mean the same events in the same order. */
+/**
+ * Digests of the log and of its exports. For an export with pseudonyms they cover what can be computed from the log without keys: number,
+ * order, type, version and time, as the export changes them. Equal digests mean the same events in the same order.
+ */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -70,9 +70,9 @@ export const announcement = z.object({
   selection: z.optional(z.object({ recipients: z.nullable(z.int().check(z.positive())) })),
   postedAt: z.iso.datetime(),
   /**
-   * The announcement's log position. If the reader joined the course later, the announcement counts as posted at the position of
-   * that enrolment. An announcement is unread if it was posted after the reader registered, and after the position up to which
-   * they have seen announcements.
+   * The log position at which it was posted. An announcement is unread if it was posted after the reader registered, and after the
+   * position up to which they have seen announcements. For the second comparison, an announcement of a course that the reader joined
+   * later counts as posted when they joined.
    */
   position: z.int(),
 });

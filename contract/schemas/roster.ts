@@ -8,8 +8,8 @@ import { quizKind } from './quizzes.ts';
 
 /** The maximum number of students in a roster. In a larger course, only the students who enrolled last are listed. */
 export const maxRosterStudents = 10_000;
-/** The form for a message loads all recipients in one page, so that they come from one state of the roster. */
-const maxRosterPage = maxRecipients;
+/** The maximum number of students in a page. The form for a message loads all recipients in one page, so that they come from one state of the roster. */
+const maxStudentsPerPage = maxRecipients;
 /** The maximum of the filter `inactiveDays`. */
 export const maxInactiveDays = 365;
 
@@ -38,7 +38,7 @@ export const rosterQuery = z.object({
   state: z.optional(z.enum(rosterStates, { error: `The state must be one of ${rosterStates.join(', ')}.` })),
   inactiveDays: z.optional(tolerantWholeNumber('Days', { min: 1, max: maxInactiveDays })),
   page: z._default(tolerantWholeNumber('Page', { min: 1, max: maxRosterStudents }), 1),
-  limit: z._default(pageLimit(maxRosterPage), 25),
+  limit: z._default(pageLimit(maxStudentsPerPage), 25),
   format: z._default(z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }), 'json'),
 });
 export type RosterQuery = z.infer<typeof rosterQuery>;

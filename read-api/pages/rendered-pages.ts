@@ -37,8 +37,8 @@ const maxBytes = 32 * 1_048_576;
 const maxAgeMs = 10 * 60_000;
 
 /**
- * A client asks for all updates since the position of its page, but the server sends a visitor the updates of at most 500
- * positions from the log. Before a page is that far behind the log, it is rendered again, at most once per interval.
+ * A page that is more than this many positions behind the log is rendered again, at most once per interval. A client asks for all
+ * updates since the position of its page, but a visitor who is more than 500 positions behind has to fetch everything again.
  */
 const maxPositionsBehind = 250;
 const renewalIntervalMs = 5_000;

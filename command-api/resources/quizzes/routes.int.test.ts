@@ -75,7 +75,7 @@ test('starts and scores a quiz, and shows correct answers only after the submiss
   );
 });
 
-test('accepts the id of the course, and ignores the code if there is an id', async () => {
+test('accepts the id of the course as `enrolmentId`, and then ignores the code', async () => {
   const attempt = await start(enrolment.enrolmentId);
   const body = { code: 'PSY', kind: 'mcq', enrolmentId: enrolment.courseId.toUpperCase() };
   expect((await call('POST', '/quizzes', body, sam)).body).toMatchObject({ _id: attempt._id, code: 'CSE' });

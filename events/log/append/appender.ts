@@ -36,7 +36,7 @@ import { maxBatchRequests, takeBatch } from './take-batch.ts';
 
 /**
  * If at least this many requests are ready, they are divided among the idle connections instead of forming one batch: while
- * one batch commits, the next is encoded and sent. Otherwise 64 clients that get their answers together would also send
+ * one batch commits, the next is encoded and sent. Otherwise clients that get their answers together would also send
  * their next requests together, and the process and the database would take turns waiting for each other. One
  * measurement showed 12,700 instead of 10,500 appends per second with 64 requests in flight, a later one no difference
  * (bench/log/README.md).
@@ -63,7 +63,7 @@ type AppenderOptions = ConnectionOptions & {
   connections?: 1 | 2 | 3;
   /** The budget of each actor who is a person; by default there is none, and nothing is counted. */
   budget?: Budget | null;
-  /** Called after each batch, and for each request that fails. Must not throw. */
+  /** Called after each batch, and for each request that fails after it was queued. Must not throw. */
   onSettled?: ((settled: SettledAppends) => void) | undefined;
 };
 
@@ -94,7 +94,8 @@ class GroupAppender implements LogAppender {
     this.#timeoutMs = timeoutMsOf(options);
     this.#onSettled = options.onSettled;
     this.#notifier = new AppendNotifier(options);
-    // In another run, the database may have lost cached keys. The first run counts too: keys may have been cached before it was known.
+    // In another run of the primary, the database may have lost keys that are cached here. The cache is also emptied when the first run
+    // becomes known, because keys may have been cached before.
     this.#lastAppend = new LastAppend(() => vault.evictAll());
     const reserves = budget && new BudgetReserves(budget);
     this.#connections = Array.from(

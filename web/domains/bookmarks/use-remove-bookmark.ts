@@ -9,7 +9,7 @@ import { removeBookmark } from './bookmark-actions.ts';
 import { isPendingBookmark } from './bookmark-live.ts';
 import { addBookmarkKind } from './pending-bookmarks.ts';
 
-/** Returns a function that removes a bookmark. If the bookmark itself is still pending, it discards that pending action instead. */
+/** Returns a function that removes a bookmark. If the action that adds the bookmark is still pending, the function discards that action instead. */
 export const useRemoveBookmark = (): ((bookmark: Bookmark) => void) => {
   const pendingActions = useAtomValue(pendingActionsAtom);
   const { mutate } = useMutation({

@@ -12,7 +12,7 @@ export const addCourse = (fields: CourseFields, key: string) =>
 export const updateCourse = (id: string, fields: CourseFields) =>
   sendCommand('PUT', getCoursePath(id), updateAnswer, { body: fields });
 
-/** Sets the course's own videos; null restores the lesson clips. @throws ApiError */
+/** Sets the course's own videos. `videos: null` restores the lesson clips. @throws ApiError */
 export const updateCourseVideos = (id: string, body: z.input<typeof courseVideos>) =>
   sendCommand('PUT', `${getCoursePath(id)}/videos`, updateAnswer, { body });
 

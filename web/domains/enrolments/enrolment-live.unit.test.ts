@@ -42,9 +42,9 @@ test('marks the course as started when progress arrives', () => {
 });
 
 test('does not decrease the progress when a late answer arrives', () => {
-  const four = setCompletedModules(list, 'enrolment-1', 4);
-  expect(four[0]).toEqual(enrolment(1, { started: true, completedModules: 4 }));
-  expect(setCompletedModules(four, 'enrolment-1', 3)).toEqual(four);
+  const withFourModules = setCompletedModules(list, 'enrolment-1', 4);
+  expect(withFourModules[0]).toEqual(enrolment(1, { started: true, completedModules: 4 }));
+  expect(setCompletedModules(withFourModules, 'enrolment-1', 3)).toEqual(withFourModules);
 });
 
 test('copies changes of the course, unless they are older, and keeps the id of the enrolment', () => {
