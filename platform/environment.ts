@@ -57,7 +57,9 @@ export const environment = z.object({
   DATABASE_URL: z.string({ error: 'is required: the address of the PostgreSQL database.' }),
   READ_DATABASE_URL: optionalVariable(z.string()),
   DATABASE_TLS: optionalVariable(
-    z.enum(['off'], { error: 'must be off, or not set. It is for a socket or loopback only.' }),
+    z.enum(['off'], {
+      error: 'must be off, or not set. Use off only if the database is reached over a socket or loopback.',
+    }),
   ),
   COMMAND_API_URL: optionalVariable(z.url({ protocol: /^https?$/ })),
   TRUSTED_PROXIES: commaSeparated.transform(parseTrustedProxies),

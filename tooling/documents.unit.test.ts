@@ -46,6 +46,15 @@ const findMissingPaths = (file: string): string[] =>
     .filter((path) => !path.includes('NAME'))
     .filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, dirname(file), path)));
 
+/** Returns names in backquotes that do not occur in the file in which the document says they are: `name` in `path`. */
+const findMissingNames = (file: string): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/`([\w.]+)(?:\(\))?` in `([\w./-]+\.tsx?)`/g)].flatMap(
+    ([, name = '', path = '']) => {
+      const target = [join(root, path), join(root, dirname(file), path)].find(existsSync);
+      return target && !readFileSync(target, 'utf8').includes(name) ? [`${name} in ${path}`] : [];
+    },
+  );
+
 const findMissingScripts = (file: string): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/npm run ([\w:-]+)/g)]
     .map((match) => match[1] ?? '')
@@ -66,12 +75,13 @@ test.each(documents.filter((file) => !aboutContainers.includes(file)))(
   },
 );
 
-test.each(documents)('%s contains no broken links, paths or scripts', (file) => {
+test.each(documents)('%s contains no broken links, paths, names or scripts', (file) => {
   expect({
     links: findBrokenLinks(file),
     paths: findMissingPaths(file),
+    names: findMissingNames(file),
     scripts: findMissingScripts(file),
-  }).toEqual({ links: [], paths: [], scripts: [] });
+  }).toEqual({ links: [], paths: [], names: [], scripts: [] });
 });
 
 test('each text that the runbooks search for in the output occurs in the code of a service', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { courseIdInBody } from '../fields/course-id.ts';
+import { courseIdField } from '../fields/course-id.ts';
 import { emailAddress } from '../fields/text.ts';
 import { deleteAnswer, insertAnswer } from '../schemas/command-results.ts';
 import {
@@ -70,7 +70,7 @@ export const enrolmentEndpoints = {
     summary:
       'The progress in one course, by the id of the enrolment or of the course; null before the course is started.',
     access: 'self',
-    query: z.object({ userEmail: emailAddress('Email'), courseId: courseIdInBody }),
+    query: z.object({ userEmail: emailAddress('Email'), courseId: courseIdField }),
     answer: z.nullable(progress),
   },
   listProgress: {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { courseIdInBody } from '../fields/course-id.ts';
+import { courseIdField } from '../fields/course-id.ts';
 import { pageLimit, positionCursor } from '../fields/paging.ts';
 import { requiredText, shownLine, tolerantWholeNumber } from '../fields/text.ts';
 import { userType } from './users.ts';
@@ -24,7 +24,7 @@ export const newAnnouncement = z.object({
   date: z.optional(z.iso.date({ error: dateSentence })),
   text: requiredText('Announcement', maxAnnouncementCharacters),
   userType: z.optional(userType),
-  courseId: z.nullish(courseIdInBody),
+  courseId: z.nullish(courseIdField),
 });
 export type NewAnnouncement = z.infer<typeof newAnnouncement>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { courseIdInBody } from '../fields/course-id.ts';
+import { courseIdField } from '../fields/course-id.ts';
 import { claimedEmail, ignoredText, ignoredTextOrNumber } from '../fields/redundant-fields.ts';
 import { shownLine } from '../fields/text.ts';
 
@@ -8,7 +8,7 @@ import { shownLine } from '../fields/text.ts';
  * user's.
  */
 export const newBookmark = z.object({
-  courseId: courseIdInBody,
+  courseId: courseIdField,
   courseName: ignoredText('Course name'),
   courseCode: ignoredText('Course code'),
   difficulty: ignoredTextOrNumber('Difficulty'),

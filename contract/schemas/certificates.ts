@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { courseIdInBody } from '../fields/course-id.ts';
+import { courseIdField } from '../fields/course-id.ts';
 import { shownLine, tolerantWholeNumber } from '../fields/text.ts';
 import { insertAnswer } from './command-results.ts';
 import { courseCode } from './courses.ts';
@@ -9,7 +9,7 @@ import { eventProof } from './event-proof.ts';
 export const certificateRequest = z
   .object({
     enrolmentId: z.optional(z.uuid({ error: 'The enrolment id must be a UUID.' }).check(z.toLowerCase())),
-    courseId: z.optional(courseIdInBody),
+    courseId: z.optional(courseIdField),
   })
   .check(
     z.refine((body) => body.enrolmentId !== undefined || body.courseId !== undefined, {

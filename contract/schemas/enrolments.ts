@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { courseIdInBody } from '../fields/course-id.ts';
+import { courseIdField } from '../fields/course-id.ts';
 import { claimedEmail, ignoredText } from '../fields/redundant-fields.ts';
 import { requiredText, tolerantWholeNumber } from '../fields/text.ts';
 import { updateAnswer } from './command-results.ts';
@@ -24,7 +24,7 @@ export const newEnrolment = z
         instructor: requiredText('Instructor', 200),
       }),
     ),
-    { courseId: z.optional(courseIdInBody), userEmail: claimedEmail },
+    { courseId: z.optional(courseIdField), userEmail: claimedEmail },
   )
   .check(
     z.refine(
@@ -50,7 +50,7 @@ export type EnrolledCourse = z.infer<typeof enrolledCourse>;
 
 /** Body of POST /progress; `courseId` is the enrolment's `_id` or the course's. */
 export const newProgress = z.object({
-  courseId: courseIdInBody,
+  courseId: courseIdField,
   userEmail: claimedEmail,
   courseName: ignoredText('Course name'),
 });

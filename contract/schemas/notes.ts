@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { courseIdInBody } from '../fields/course-id.ts';
+import { courseIdField } from '../fields/course-id.ts';
 import { claimedEmail, ignoredText } from '../fields/redundant-fields.ts';
 import { requiredText, shownLine, tolerantNumber, tolerantWholeNumber } from '../fields/text.ts';
 import { modulesPerCourse } from './enrolments.ts';
@@ -17,7 +17,7 @@ const dayInSeconds = 86_400;
  */
 export const newNote = z.object({
   notes: requiredText('Note', maxNoteLength),
-  courseId: courseIdInBody,
+  courseId: courseIdField,
   module: z.nullish(tolerantWholeNumber('Module', { min: 1, max: modulesPerCourse })),
   second: z.nullish(
     z.pipe(z.pipe(tolerantNumber('Second', { min: 0, max: dayInSeconds }), z.transform(Math.floor)), z.int()),

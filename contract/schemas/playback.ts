@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { courseIdInBody } from '../fields/course-id.ts';
+import { courseIdField } from '../fields/course-id.ts';
 import { tolerantWholeNumber } from '../fields/text.ts';
 import { modulesPerCourse } from './enrolments.ts';
 
@@ -10,7 +10,7 @@ const dayInSeconds = 86_400;
  * age of the position, if it is sent late.
  */
 export const newPlayback = z.object({
-  enrolmentId: courseIdInBody,
+  enrolmentId: courseIdField,
   module: tolerantWholeNumber('Module', { min: 1, max: modulesPerCourse }),
   second: tolerantWholeNumber('Second', { min: 0, max: dayInSeconds }),
   secondsAgo: z.optional(tolerantWholeNumber('Seconds ago', { min: 0, max: 30 * dayInSeconds })),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { courseIdInBody } from '../fields/course-id.ts';
+import { courseIdField } from '../fields/course-id.ts';
 import { pageLimit } from '../fields/paging.ts';
 import { possiblyEmptyText, shownLine, tolerantNumber } from '../fields/text.ts';
 import { courseCode } from './courses.ts';
@@ -26,7 +26,7 @@ export const maxRemarkLength = 2_000;
 export const newQuiz = z.object({
   code: courseCode,
   kind: quizKind,
-  enrolmentId: z.optional(courseIdInBody),
+  enrolmentId: z.optional(courseIdField),
 });
 
 const questionId = z.string().check(z.maxLength(40));

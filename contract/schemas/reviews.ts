@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { courseIdInBody } from '../fields/course-id.ts';
+import { courseIdField } from '../fields/course-id.ts';
 import { opaqueCursor, pageLimit } from '../fields/paging.ts';
 import { claimedEmail, ignoredText } from '../fields/redundant-fields.ts';
 import { possiblyEmptyText, shownLine, tolerantNumber } from '../fields/text.ts';
@@ -14,7 +14,7 @@ const maxCommentLength = 10_000;
 export const newReview = z.object({
   rating: tolerantNumber('Rating', { min: lowestRating, max: highestRating }),
   comment: z._default(possiblyEmptyText('Comment', maxCommentLength), ''),
-  courseId: courseIdInBody,
+  courseId: courseIdField,
   userEmail: claimedEmail,
   courseName: ignoredText('Course name'),
   courseCode: ignoredText('Course code'),
@@ -57,7 +57,7 @@ export const maxReviewsPerPage = 500;
 
 /** Query of GET /reviews. `courseId`: only reviews of this course, by its own id or an enrolment's. */
 export const reviewQuery = z.object({
-  courseId: z.optional(courseIdInBody),
+  courseId: z.optional(courseIdField),
   sort: z._default(
     z.enum(reviewSorts, { error: `The order must be one of ${reviewSorts.join(', ')}.` }),
     'newest',

@@ -23,8 +23,8 @@ export type ReplicatedDatabase = AsyncDisposable & {
   stopStreaming(): void;
   /** Makes the primary accept connections and statements, but answer nothing. */
   freezePrimary(): void;
-  /** Ends `freezePrimary`. */
-  unfreezePrimary(): void;
+  /** Ends `freezePrimary` or `disconnectPrimary`. */
+  reconnectPrimary(): void;
   /** Stops the primary. Nothing answers at `url` from now on. */
   stopPrimary(): Promise<void>;
   /** Stops the primary and starts it again. Nothing is lost. */
@@ -113,7 +113,7 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
     },
     stopStreaming: () => streamingProxy.block(),
     freezePrimary: () => proxy.withholdAnswers(),
-    unfreezePrimary: () => proxy.unblock(),
+    reconnectPrimary: () => proxy.unblock(),
     stopPrimary,
     restartPrimary: async () => {
       await stopPrimary();

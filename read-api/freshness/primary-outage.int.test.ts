@@ -54,12 +54,13 @@ test('without a primary, answers GETs from the replica as stale and refuses thos
       path,
       { status: 200, stale: 'true' },
     ]);
-  // The client names its own write, which the replica does not have. The answer does not claim to contain it.
+  // The client awaits position 99, as after a write of its own, which the replica does not have. The answer states its older position.
   const awaiting = await live.get('/courses', null, { 'await-log-position': '99' });
   expect(await summarize(awaiting)).toMatchObject({ status: 200, stale: 'true', position: '3' });
   const tag = awaiting.headers.get('etag') ?? '';
   expect((await live.get('/courses', null, { 'if-none-match': tag })).status).toBe(304);
-  // Requests that need the primary are refused: presence is in unlogged tables, which no replica has, and a reading cannot be recorded.
+  // Requests that need the primary are refused: presence is in unlogged tables, which no replica has, and the reading of another
+  // user's data cannot be recorded.
   for (const [path, user] of [
     [`/presence?course=${id}`, sam],
     [`/users/${sam.email}`, ada],
@@ -89,7 +90,7 @@ test('answers from the replica while the primary hangs, and afterwards sends soc
     expect(await summarize(await live.get('/courses'))).toMatchObject({ status: 200, stale: 'true' });
   // A new client is served during the outage.
   await live.connect(null, {});
-  database.unfreezePrimary();
+  database.reconnectPrimary();
   await expect.poll(async () => (await live.get('/courses')).headers.get('log-stale')).toBeNull();
   const direct = await openSchool(database.url);
   await direct.addCourse('Acoustics');
@@ -109,7 +110,7 @@ test('a node starts during an outage, and gives fresh answers over new connectio
       status: 200,
       stale: 'true',
     });
-  database.unfreezePrimary();
+  database.reconnectPrimary();
   for (const node of nodes) {
     await expect
       .poll(async () => (await live.get('/courses', null, {}, node)).headers.get('log-stale'))
@@ -120,7 +121,7 @@ test('a node starts during an outage, and gives fresh answers over new connectio
   }
 });
 
-test('gives answers during an outage entity tags of their own', async () => {
+test('an answer during an outage has another entity tag than a fresh one', async () => {
   const { database, live } = await open();
   await live.school.addCourse('Optics');
   await database.waitForReplica();
@@ -138,7 +139,7 @@ test('gives answers during an outage entity tags of their own', async () => {
   const before = await tagOf(false);
   database.disconnectPrimary();
   const during = await tagOf(true);
-  database.unfreezePrimary();
+  database.reconnectPrimary();
   expect(await tagOf(false)).toBe(before);
   expect(during).not.toBe(before);
 });

@@ -5,7 +5,7 @@ import { createLogger } from '#platform/logging.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { LiveTail } from './live-tail.ts';
 import { liveModels } from './updates/live-update-definitions.ts';
-import { recordedEvent } from './updates/testing/events-of-a-course.ts';
+import { recordedEvent } from './updates/testing/rows-and-events.ts';
 
 const head = 800;
 const checkpoint = { position: head, relevantPosition: head, epoch: 1, parkedStreams: 0 };

@@ -16,7 +16,7 @@ const createCourseWithVersions = async (versions: number) => {
 };
 const eventsOf = (id: string) => api.reader.readStream(`course-${id}`);
 
-test('reverts an edit with one event for repeated requests', async () => {
+test('reverts a course to an earlier version with one event, even if the request is repeated', async () => {
   const id = await createCourseWithVersions(3);
   const key = randomUUID();
   const body = { version: 1, expectedVersion: '3' };

@@ -71,7 +71,7 @@ test('after a lost answer, a changed form adds a second course only if the user 
     '**/courses',
     async (route) => {
       await route.fetch();
-      // The course was added, but the client gets a refusal in place of the answer, so that it does not send the same form again.
+      // The course was added, but the client gets a refusal. After a lost answer it would send the request again by itself.
       const problem = { type: 'about:blank', title: 'Lost.', status: 400, code: 'invalid-input' };
       await route.fulfill({
         status: 400,

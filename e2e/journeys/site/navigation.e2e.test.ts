@@ -69,7 +69,7 @@ test('a new page begins at the top, and the previous page returns to its scroll 
   await expect.poll(() => readScrollPosition(page)).toBe(scrolledBefore);
   // A search changes only the query of the address, so the page stays where it is.
   await page.getByRole('searchbox', { name: 'Search courses' }).evaluate((search: HTMLInputElement) => {
-    // React would see no change after its own setter, so the prototype's setter is used.
+    // React replaces the setter of the element and ignores what is set with it, so the setter of the prototype is used.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, 'e');
     search.dispatchEvent(new Event('input', { bubbles: true }));
   });

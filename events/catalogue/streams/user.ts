@@ -3,7 +3,7 @@ import { userType } from '#contract/schemas/users.ts';
 import { defineEvent, type EventOf } from '../define-event.ts';
 import { identifying, personal } from '../field-marks.ts';
 
-/** The stream's id is the user's id. */
+/** Returns the person whose key encrypts the personal fields: the user, whose id is the id of the stream. */
 const subject = (streamId: string) => streamId;
 
 /** Stream `user-<id>`; the id is a UUIDv5 of the identity provider's uid. */

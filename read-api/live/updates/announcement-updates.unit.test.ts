@@ -14,7 +14,7 @@ import {
   recordedEvent,
   rows,
   userId,
-} from './testing/events-of-a-course.ts';
+} from './testing/rows-and-events.ts';
 
 const announcementRow = {
   ...{ id: '44444444-4444-4444-8444-444444444444', user_id: userId, user_type: 'Instructor' as const },

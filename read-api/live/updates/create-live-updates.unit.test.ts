@@ -15,7 +15,7 @@ import {
   rows,
   userId,
   userRow,
-} from './testing/events-of-a-course.ts';
+} from './testing/rows-and-events.ts';
 
 const courseEvent = (position: number, type: 'CourseRemoved' | 'CourseRestored') =>
   recordedEvent(position, courseStream(courseId), { type, data: {} });

@@ -14,7 +14,7 @@ import {
   rows,
   streamOfEnrolment,
   userId,
-} from './testing/events-of-a-course.ts';
+} from './testing/rows-and-events.ts';
 
 test('sends progress only to the student, and not after they have left the course', () => {
   const completed = recordedEvent(6, streamOfEnrolment, {

@@ -14,7 +14,7 @@ import {
   recordedEvent,
   rows,
   userId,
-} from './testing/events-of-a-course.ts';
+} from './testing/rows-and-events.ts';
 
 test('sends a note only to its student, as its GET shows it, and not after it was removed', () => {
   const row: NoteRow = {

@@ -36,7 +36,7 @@ test('sends everybody each change of a review, in order, as GET /reviews shows i
   }
 });
 
-test('sends the current trending courses after a change, but only a few times when many reviews arrive at once', async () => {
+test('sends the current trending courses after a change, but less often than reviews change at once', async () => {
   const visitor = await live.connect(null);
   const latestCourses = () => visitor.trending.at(-1)?.courses;
   /** Waits until the latest list equals that of the GET. */

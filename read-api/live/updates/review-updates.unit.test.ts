@@ -15,7 +15,7 @@ import {
   recordedEvent,
   rows,
   userId,
-} from './testing/events-of-a-course.ts';
+} from './testing/rows-and-events.ts';
 
 const review: ReviewRow = {
   id: '44444444-4444-4444-8444-444444444444',

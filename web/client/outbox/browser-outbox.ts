@@ -81,7 +81,7 @@ export const startOutbox = (): void => {
     if (session.status === 'loading') return;
     const uid = session.status === 'signed-in' ? session.person.uid : null;
     lastUid = uid ?? lastUid;
-    // `setOwner` tells the user about their own expired actions before `removeAllExpired` removes them.
+    // `setOwner` comes first: it removes the user's own expired actions and says so. `removeAllExpired` removes those of others silently.
     void outbox.setOwner(uid).then(outbox.removeAllExpired);
   };
   sessionNotices.on((notice) => {

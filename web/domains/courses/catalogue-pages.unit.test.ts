@@ -225,10 +225,10 @@ describe('in a filtered list', () => {
       merge(found, message, search(text)).pages[0]?.isTotalOutdated;
     const similar = course(4, { course_name: 'Algerba', updatedAt: dayOf(9) });
     expect(isOutdated(createUpdate('course-added', similar), 'algebra')).toBe(true);
+    // The server finds no similar names for a text of three letters.
     expect(isOutdated(createUpdate('course-added', similar), 'lgb')).toBe(false);
     const renamed = createUpdate('course-changed', course(1, { course_name: 'Botany', updatedAt: dayOf(9) }));
     expect(isOutdated(renamed, 'algebra')).toBe(true);
-    // Short texts find no similar names.
     expect(listNumbers(merge(found, renamed, search('alg')))).toEqual([[]]);
   });
 
@@ -237,8 +237,14 @@ describe('in a filtered list', () => {
     const search: CatalogueListing = { ...whole, search: 'strasse' };
     expect(listNumbers(merge(pagesOf([[]]), createUpdate('course-added', street), search))).toEqual([[3]]);
     const byName: CatalogueListing = { ...whole, sort: 'name' };
-    const wide = (n: number, end: string) => course(n, { course_name: `${'𝔸'.repeat(40)}${end}` });
-    const sorted = merge(pagesOf([[wide(1, 'b')]]), createUpdate('course-added', wide(2, 'a')), byName);
+    // Names are sorted by 60 characters. These have 41, but each 𝔸 has two UTF-16 code units.
+    const courseWithWideName = (n: number, end: string) =>
+      course(n, { course_name: `${'𝔸'.repeat(40)}${end}` });
+    const sorted = merge(
+      pagesOf([[courseWithWideName(1, 'b')]]),
+      createUpdate('course-added', courseWithWideName(2, 'a')),
+      byName,
+    );
     expect(listNumbers(sorted)).toEqual([[2, 1]]);
   });
 

@@ -72,7 +72,7 @@ export const describeNotification = ({
     case 'course-changed':
       return { title: `${courseName} was changed`, to: getCoursePath() };
     case 'course-withdrawn':
-      // The teacher is not enrolled, and the course's public page is gone.
+      // A reader without an enrolment is the teacher. The public page of the course is gone, so the link leads to its students.
       return course !== null && course.enrolmentId === null
         ? { title: `${courseName} was removed from the catalogue`, to: paths.courseStudents(course._id) }
         : {

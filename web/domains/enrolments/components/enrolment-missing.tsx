@@ -31,6 +31,7 @@ export const EnrolmentMissing = ({
 }) => (
   <Page>
     <PageHeading title={title} className="mb-8" />
+    {/* If all enrolments of the student are loaded, this one does not exist. */}
     {query.data ? <NotEnrolled /> : <QueryError title="The course could not be loaded" query={query} />}
   </Page>
 );
