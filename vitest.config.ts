@@ -38,7 +38,7 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
-      project('unit', { ...environment, testTimeout: 600_000 }),
+      project('unit', { ...environment, testTimeout: 600_000, hookTimeout: 600_000 }),
       project('int', withPostgres(600_000)),
       project('large', withPostgres(1_800_000)),
       project('e2e', {

@@ -14,9 +14,6 @@ import {
 } from './testing/projector-test-log.ts';
 import { testId } from './testing/recorded-events.ts';
 
-/** In milliseconds. Starting several processes takes a long time on a busy machine. */
-const timeout = 180_000;
-
 const start = (log: ProjectorTestLog, file: string, ...args: string[]): ChildProcess =>
   spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     env: { ...process.env, ...log.environment, PORT: '0', LOG_LEVEL: 'info' },
@@ -73,9 +70,7 @@ const appendEvents = async (log: ProjectorTestLog, first: number, count: number)
     );
 };
 
-test('applies each event exactly once although the process is killed with SIGKILL', {
-  timeout,
-}, async () => {
+test('applies each event exactly once although the process is killed with SIGKILL', {}, async () => {
   const log = await openProjectorTestLog();
   // Each kill hits a projector that still has events to apply: old ones, or new ones that are appended at the same time.
   await appendEvents(log, 0, 1_000);
@@ -105,9 +100,7 @@ test('applies each event exactly once although the process is killed with SIGKIL
   expect(code).toBe(0);
 });
 
-test('finds a manual change to a row with the command check, and repairs it with the command rebuild', {
-  timeout,
-}, async () => {
+test('finds a manual change to a row with the command check, and repairs it with the command rebuild', {}, async () => {
   const log = await openProjectorTestLog();
   await appendEvents(log, 0, 100);
   const projector = log.start();

@@ -51,7 +51,8 @@ const findMissingNames = (file: string): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/`([\w.]+)(?:\(\))?` in `([\w./-]+\.tsx?)`/g)].flatMap(
     ([, name = '', path = '']) => {
       const target = [join(root, path), join(root, dirname(file), path)].find(existsSync);
-      return target && !readFileSync(target, 'utf8').includes(name) ? [`${name} in ${path}`] : [];
+      const pattern = new RegExp(`\\b${name.replaceAll('.', '\\.')}\\b`);
+      return target && pattern.test(readFileSync(target, 'utf8')) ? [] : [`${name} in ${path}`];
     },
   );
 

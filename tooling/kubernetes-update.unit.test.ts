@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { longWait } from '#platform/testing/long-wait.ts';
 
 const script = join(import.meta.dirname, '..', 'kubernetes', 'update.sh');
 
@@ -20,7 +21,7 @@ const update = (answers: string) => {
   const { status, stderr } = spawnSync('bash', [script], {
     env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: longWait.timeout,
   });
   const steps = [
     ...readFileSync(calls, 'utf8').matchAll(

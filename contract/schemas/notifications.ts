@@ -76,7 +76,7 @@ export type Notification = z.infer<typeof notification>;
 
 /** The maximum number of notifications in the list; older ones are left out. */
 export const maxNotifications = 200;
-/** The maximum length of the text in a notification, in UTF-16 code units. A longer announcement is cut. */
+/** The maximum length of the text in a notification, in characters (code points). A longer announcement is cut. */
 export const notificationTextLength = 200;
 
 /** Answer to GET /notifications, without the kinds that the reader switched off. */

@@ -1,5 +1,6 @@
 import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { pause } from '#concurrency/pause.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 
 const maxRetries = 5;
 
@@ -9,7 +10,7 @@ const maxRetries = 5;
  */
 export const fetchWithRetry = async (url: string, init: Omit<RequestInit, 'signal'>): Promise<Response> => {
   for (let attempt = 0; ; attempt += 1) {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(longWait.timeout) });
     const isFinal = response.status !== 503 && !response.headers.has('log-stale');
     if (isFinal || attempt === maxRetries) return response;
     await response.body?.cancel();

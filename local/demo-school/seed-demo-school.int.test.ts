@@ -13,8 +13,6 @@ afterTests(() => client.end());
 await client.connect();
 const masterKey = randomBytes(32);
 const now = new Date();
-/** Seeding a year takes a long time on a busy machine. */
-const timeout = 180_000;
 const seed = () => seedDemoSchool({ databaseUrl: database.url, masterKey, now });
 
 const queryNumber = async (sql: string): Promise<number> =>
@@ -34,9 +32,7 @@ const interruptSeeding = async () => {
   await client.query('drop trigger break_off on log.events');
 };
 
-test('fills a log with a year that is marked as seeded, and continues where it was interrupted', {
-  timeout,
-}, async () => {
+test('fills a log with a year that is marked as seeded, and continues where it was interrupted', {}, async () => {
   await interruptSeeding();
   const eventsBefore = await countEvents('true');
   expect(eventsBefore).toBeGreaterThan(20);
@@ -82,7 +78,7 @@ test('fills a log with a year that is marked as seeded, and continues where it w
   expect(times?.last.getTime()).toBeLessThanOrEqual(now.getTime());
 });
 
-test('writes nothing when a complete demo school is seeded again', { timeout }, async () => {
+test('writes nothing when a complete demo school is seeded again', async () => {
   const before = await countEvents('true');
   // Every command has a key, so the repetition of any part of the year writes nothing. The last 300 commands include all kinds.
   const commands = demoYearCommands().slice(-300);

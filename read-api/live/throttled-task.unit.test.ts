@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ThrottledTask } from './throttled-task.ts';
 
 /** Creates a task whose runs end when the test resolves them. */
@@ -48,4 +48,23 @@ test('pauses as long as the run asks for; close() ends the pause, and no run sta
   await task.close();
   task.request();
   expect(runs).toHaveLength(1);
+});
+
+test('repeats a failed run after one interval, then after twice as long', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    throw new Error('unreachable');
+  };
+  const task = new ThrottledTask({ run, intervalMs: 1_000, onFailure: () => undefined });
+  task.request();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(runs).toBe(2);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(runs).toBe(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(runs).toBe(3);
+  await task.close();
 });

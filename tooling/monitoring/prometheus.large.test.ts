@@ -10,6 +10,7 @@ import { testMasterKey } from '#events/testing/test-log.ts';
 import { reserveFreePort } from '#platform/free-port.ts';
 import { afterTests, closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { startTestCommandApi } from '#testing/command-api.ts';
 import { openTestNode } from '#testing/test-node.ts';
 import { metricsIn, monitoringFolder, readExpressions, readRules } from './monitoring-files.ts';
@@ -87,7 +88,7 @@ const startPrometheus = async (program: string, targetOfService: Record<string, 
   };
 };
 
-const waiting = { timeout: 120_000, interval: 250 };
+const waiting = { ...longWait, interval: 250 };
 
 test('a real Prometheus gets every metric from the services, and raises an alert when the projector is killed', async ({
   skip,

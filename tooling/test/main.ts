@@ -29,6 +29,12 @@ const runAndPrint = async (stage: Stage): Promise<StageResult> => {
   return result;
 };
 
+/** Returns the failures of a stage: those of its tests, or only its name if the output above says more. */
+const describeStage = ({ name, tally, failures }: StageResult): string[] => {
+  if (tally.failed === 0) return [];
+  return failures.length > 0 ? failures : [`  ${name} (see above)`];
+};
+
 const args = process.argv.slice(2);
 const groups = selectStages(
   args.includes('--large') ? largeStages : everydayStages,
@@ -39,14 +45,13 @@ const minStallMs = 20_000;
 const readStalls = watchStalls(minStallMs);
 const results: StageResult[] = [];
 for (const stages of groups) results.push(...(await Promise.all(stages.map(runAndPrint))));
-// The outputs of the stages are long, and integration servers often keep only the end, so the failed tests are listed again.
-const failures = results.flatMap((result) => result.failures);
-if (failures.length > 0) {
+const total = sum(results.map(({ tally }) => tally));
+if (total.failed > 0) {
   for (const { endedAt, seconds } of readStalls())
     print(`\nAll processes were paused for ${seconds.toFixed(0)} s until ${endedAt.toISOString()}.`);
-  print(`\nFailed tests:\n${failures.join('\n')}\n`);
+  // The outputs of the stages are long, and integration servers often keep only the end.
+  print(`\nFailed:\n${results.flatMap(describeStage).join('\n')}\n`);
 }
-const total = sum(results.map(({ tally }) => tally));
 if (total.failed > 0) process.exitCode = 1;
 print(`${total.passed} passed, ${total.failed} failed`);
 // An open handle, such as the IPC channel, must not keep the process alive.

@@ -11,6 +11,8 @@ const maxOutputLength = 60_000;
 const killDelayMs = 10_000;
 
 export type StageResult = {
+  /** The name of the stage. */
+  name: string;
   tally: Tally;
   /** The failed tests, each in a few lines. */
   failures: string[];
@@ -117,6 +119,7 @@ export const runStage = async (stage: Stage): Promise<StageResult> => {
   const failed = exitCode === 0 ? 0 : 1;
   const report = stage.hasTests ? readReport(reportFile) : null;
   return {
+    name: stage.name,
     tally: stage.hasTests ? tallyOf(report, exitCode) : { passed: 1 - failed, failed, skipped: 0 },
     failures: describeFailures(report, root),
     seconds: (performance.now() - startedAt) / 1000,

@@ -37,7 +37,7 @@ export const everydayStages: readonly (readonly Stage[])[] = [
     check('prose', 'node', 'tooling/prose-check.ts'),
     check('licences', 'node', 'tooling/dependencies/check-licences.ts'),
     check('unused code', 'knip', '--no-progress'),
-    tests('unit', 10 * minuteMs),
+    tests('unit', 15 * minuteMs),
   ],
   // These two run at the same time, because each of them waits for databases, timers and browsers while the other uses the processor.
   [tests('int', 15 * minuteMs), tests('e2e', 35 * minuteMs)],

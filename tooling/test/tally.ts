@@ -69,7 +69,8 @@ const formatFailure = (file: string, test: string, message: string, pages: strin
 
 /**
  * Describes each failed test of vitest's JSON report in a few lines: file, title, seconds, the beginning of the error and what
- * the browser showed. A file that could not be loaded is described, too.
+ * the browser showed. A
+ * file that could not be loaded, or failed in a hook, is described, too.
  * @param root the folder to which the paths of files become relative.
  */
 export const describeFailures = (report: Report | null, root: string): string[] =>
@@ -77,16 +78,17 @@ export const describeFailures = (report: Report | null, root: string): string[] 
     const file = relative(root, name);
     if (status === 'failed' && assertionResults.length === 0)
       return [formatFailure(file, '(could not be loaded)', message)];
-    return assertionResults
-      .filter((test) => test.status === 'failed')
-      .map(({ fullName, duration, failureMessages, meta }) =>
-        formatFailure(
-          file,
-          `${fullName} (${((duration ?? 0) / 1_000).toFixed(1)} s)`,
-          failureMessages?.[0] ?? '',
-          meta?.pages,
-        ),
-      );
+    const failedTests = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failedTests.length === 0)
+      return [formatFailure(file, '(failed outside of its tests)', message)];
+    return failedTests.map(({ fullName, duration, failureMessages, meta }) =>
+      formatFailure(
+        file,
+        `${fullName} (${((duration ?? 0) / 1_000).toFixed(1)} s)`,
+        failureMessages?.[0] ?? '',
+        meta?.pages,
+      ),
+    );
   });
 
 /** Adds up tallies. */

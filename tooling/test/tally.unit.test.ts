@@ -33,7 +33,7 @@ test('adds up the tallies of several stages', () => {
   });
 });
 
-test('describes failed tests and files that could not be loaded in a few lines', () => {
+test('describes failed tests and files in a few lines', () => {
   const stack = Array.from(
     { length: 20 },
     (_, line) => `\n    at step${line} (file:///lyceum/a.test.ts:${line}:1)`,
@@ -57,6 +57,12 @@ test('describes failed tests and files that could not be loaded in a few lines',
       ],
     },
     { name: '/lyceum/b.test.ts', status: 'failed', message: 'Cannot find ./c.ts', assertionResults: [] },
+    {
+      name: '/lyceum/c.test.ts',
+      status: 'failed',
+      message: 'The hook timed out.',
+      assertionResults: [{ fullName: 'works', status: 'passed', duration: 1, failureMessages: [] }],
+    },
   ];
   expect(describeFailures(report(1, 2, files), '/lyceum')).toEqual([
     [
@@ -68,6 +74,7 @@ test('describes failed tests and files that could not be loaded in a few lines',
       '    - heading "Courses"',
     ].join('\n'),
     '  b.test.ts > (could not be loaded)\n    Cannot find ./c.ts',
+    '  c.test.ts > (failed outside of its tests)\n    The hook timed out.',
   ]);
   expect(describeFailures(null, '/lyceum')).toEqual([]);
 });

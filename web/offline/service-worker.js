@@ -16,10 +16,9 @@ const unavailableStatuses = new Set([502, 503, 504]);
 const pageTimeoutMs = 10_000;
 const downloadRetryDelaysMs = [1_000, 3_000, 10_000];
 
-/** Returns a file from this build's cache or, for tabs of the previous build, from the cache of that build. */
+/** Returns a file from this build's cache or, for tabs of the previous build, from the cache of that build. Creates no cache. */
 const findCached = async (path) =>
-  (await (await caches.open(cacheName)).match(path, { ignoreVary: true })) ??
-  caches.match(path, { ignoreVary: true });
+  (await caches.match(path, { cacheName, ignoreVary: true })) ?? caches.match(path, { ignoreVary: true });
 
 const delay = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -43,18 +42,24 @@ const downloadWithRetries = async (cache, path) => {
 };
 
 const install = async () => {
+  const isNew = !(await caches.has(cacheName));
   const cache = await caches.open(cacheName);
   const queue = [manifest.page, configurationPath, ...manifest.files];
   const downloadFromQueue = async () => {
-    for (let path = queue.shift(); path !== undefined; path = queue.shift())
-      await downloadWithRetries(cache, path);
+    try {
+      for (let path = queue.shift(); path !== undefined; path = queue.shift())
+        await downloadWithRetries(cache, path);
+    } catch (error) {
+      queue.length = 0;
+      throw error;
+    }
   };
-  try {
-    await Promise.all([downloadFromQueue(), downloadFromQueue(), downloadFromQueue()]);
-  } catch (error) {
-    // Otherwise `activate` would keep this incomplete cache as that of the previous build, and delete the complete one.
-    await caches.delete(cacheName);
-    throw error;
+  const results = await Promise.allSettled([downloadFromQueue(), downloadFromQueue(), downloadFromQueue()]);
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed) {
+    // `activate` would otherwise take this incomplete cache for the previous build's and delete the complete one.
+    if (isNew) await caches.delete(cacheName);
+    throw failed.reason;
   }
   await self.skipWaiting();
 };

@@ -96,7 +96,7 @@ const writeNote: StudentAct = async (student, _, { act }) => {
 };
 
 /** Takes a quiz. A student has a limited number of attempts. A late submission also ends the attempt, with the same event. */
-const takeQuiz: StudentAct = async (student, { quizzesToMark }, { send, act }) => {
+const takeQuiz: StudentAct = async (student, { quizzesToMark }, { send, act, addProblem }) => {
   const { courseId } = chooseAny(student.enrolments) ?? {};
   if (courseId === undefined) return;
   const kind = Math.random() < 0.5 ? 'mcq' : 'written';
@@ -105,8 +105,10 @@ const takeQuiz: StudentAct = async (student, { quizzesToMark }, { send, act }) =
   const quiz = await send(student, {
     ...{ method: 'POST', path: '/quizzes', body, event: null, acceptable: [404, 409] },
   });
-  const { _id: id, questions: [question] = [] } = quiz ?? {};
-  if (id === undefined || question === undefined) return;
+  if (quiz === null) return;
+  const { _id: id, questions: [question] = [] } = quiz;
+  if (id === undefined || question === undefined)
+    return addProblem('A quiz was started without an id or questions.');
   await sleep(quizMs);
   const answer = kind === 'mcq' ? 0 : 'Because the terms cancel.';
   const submitted = await act(student, {

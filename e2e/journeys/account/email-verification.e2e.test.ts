@@ -21,11 +21,11 @@ beforeAll(async () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
     },
   });
-}, 180_000);
+});
 afterAll(async () => {
   await stopProduct(product);
   await collector[Symbol.asyncDispose]();
-}, 60_000);
+});
 
 /** Collects the trace ids of the requests that a page sends to a path. The returned list grows with each request. */
 const collectTraceIds = (page: Page, method: string, path: string): (string | null)[] => {

@@ -23,7 +23,7 @@ const servePast = async (folder: string, ...args: string[]) => {
     });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   await expect
-    .poll(() => (child.exitCode === null ? output : `It ended: ${output}`), { timeout: 300_000 })
+    .poll(() => (child.exitCode === null ? output : `It ended: ${output}`))
     .toMatch(/Press Ctrl-C to stop/);
   return {
     address: /http:\S+/.exec(output)?.[0] ?? '',

@@ -4,10 +4,10 @@ import { readOrCreateEmulatorSecret, readOrCreateMasterKey } from '#local/data-f
 import { projectId } from '#local/start-services.ts';
 import { reserveFreePort } from '#platform/free-port.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import type { Product } from './start-product.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const startTimeoutMs = 240_000;
 
 /** An additional node of the read-api in its own process, as in production. */
 export type ReadNode = { url: string; port: number; kill: (signal: NodeJS.Signals) => Promise<void> };
@@ -53,7 +53,7 @@ export const startReadNode = async (
       printed = (printed + chunk.toString('utf8')).slice(-10_000);
     });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const deadline = Date.now() + startTimeoutMs;
+  const deadline = Date.now() + longWait.timeout;
   while (!(await isReady(url))) {
     if (hasEnded(child) || Date.now() > deadline) {
       child.kill('SIGKILL');

@@ -88,7 +88,7 @@ test('rejects queued requests soon after their deadline while another session ho
   expect(results).toHaveLength(20 * 128);
   expect((await appender.append(add())).outcome).toBe('appended');
   await appender.close();
-}, 60_000);
+});
 
 test('uses index scans although the tables were never analysed', async () => {
   const client = await connectAppender({ connectionString: log.url });
