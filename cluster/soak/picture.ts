@@ -78,7 +78,7 @@ export const drawPicture = (
       `<g transform="translate(${(index % columns) * width} ${Math.floor(index / columns) * height})">\n${drawPanel(panel, disturbances, totalSeconds)}\n</g>`,
   );
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${columns * width} ${rows * height}" font-family="sans-serif" font-size="11" fill="#343a40">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${columns * width} ${rows * height}" font-family="sans-serif" font-size="11" fill="#343a40"><title>The measurements of a soak over time</title>`,
     '<rect width="100%" height="100%" fill="#ffffff"/>',
     ...drawn,
     '</svg>\n',
