@@ -35,6 +35,10 @@ const findBrokenLinks = (file: string): string[] => {
     });
 };
 
+/** Returns the absolute path of a file that a document names, from the root or from the folder of the document; undefined if there is none. */
+const findNamedFile = (document: string, path: string): string | undefined =>
+  [join(root, path), join(root, dirname(document), path)].find(existsSync);
+
 /** Returns paths in backquotes that do not exist. Placeholders with NAME are ignored. */
 const findMissingPaths = (file: string): string[] =>
   [
@@ -44,13 +48,13 @@ const findMissingPaths = (file: string): string[] =>
   ]
     .map((match) => match[1] ?? '')
     .filter((path) => !path.includes('NAME'))
-    .filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, dirname(file), path)));
+    .filter((path) => findNamedFile(file, path) === undefined);
 
 /** Returns names in backquotes that do not occur in the file in which the document says they are: `name` in `path`. */
 const findMissingNames = (file: string): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/`([\w.]+)(?:\(\))?` in `([\w./-]+\.tsx?)`/g)].flatMap(
     ([, name = '', path = '']) => {
-      const target = [join(root, path), join(root, dirname(file), path)].find(existsSync);
+      const target = findNamedFile(file, path);
       const pattern = new RegExp(`\\b${name.replaceAll('.', '\\.')}\\b`);
       return target && pattern.test(readFileSync(target, 'utf8')) ? [] : [`${name} in ${path}`];
     },

@@ -26,6 +26,8 @@ export type Learner = {
   courseId: string;
   /** Sends a request with the learner's token. */
   call: (method: string, path: string, body?: object) => Promise<unknown>;
+  /** Requests the certificate, which needs five completed modules. Returns its number. */
+  collectCertificate: () => Promise<string>;
   /** Returns how many modules are completed according to the server. */
   countCompletedModules: () => Promise<number>;
 };
@@ -58,6 +60,12 @@ export const createLearner = async (courseName: string, modules: number | null =
   return {
     person,
     path: `/learn-course/${id}`,
+    collectCertificate: async () => {
+      const { number } = (await callAsLearner('POST', '/certificates', { enrolmentId: id })) as {
+        number: string;
+      };
+      return number;
+    },
     courseId: course._id,
     call: callAsLearner,
     countCompletedModules: async () =>

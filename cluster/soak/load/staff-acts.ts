@@ -4,7 +4,8 @@ import { signInAgain } from '../../services/people.ts';
 import type { Commands } from './commands.ts';
 import { chooseAny, type Participant, type School, takeAny } from './school.ts';
 
-type StaffAct = (
+/** Something that a participant of the load does. */
+export type ParticipantAct = (
   participant: Participant,
   school: School,
   commands: Commands,
@@ -18,30 +19,30 @@ const minStudents = 100;
 const newFields = () =>
   courseFields({ name: `Numbers ${randomUUID().slice(0, 8)}`, details: 'What numbers are for.' });
 
-export const addCourse: StaffAct = async (admin, { courseIds }, { act }) => {
+export const addCourse: ParticipantAct = async (admin, { courseIds }, { act }) => {
   const body = newFields();
   const courseId = await act(admin, { method: 'POST', path: '/courses', body, event: 'CourseAdded' });
   if (courseId !== null) courseIds.push(courseId);
 };
 
-const editCourse: StaffAct = async (admin, { courseIds }, { act }) => {
+const editCourse: ParticipantAct = async (admin, { courseIds }, { act }) => {
   const path = `/courses/${chooseAny(courseIds)}`;
   await act(admin, { method: 'PUT', path, body: newFields(), event: 'CourseEdited' });
 };
 
-const addOrEditCourse: StaffAct = (admin, school, commands, edgeUrl) => {
+const addOrEditCourse: ParticipantAct = (admin, school, commands, edgeUrl) => {
   const shouldAdd = school.courseIds.length < maxCourses && Math.random() < 0.3;
   const act = shouldAdd ? addCourse : editCourse;
   return act(admin, school, commands, edgeUrl);
 };
 
-const announceToEverybody: StaffAct = async (instructor, _, { act }) => {
+const announceToEverybody: ParticipantAct = async (instructor, _, { act }) => {
   const body = { text: 'The library is closed today.' };
   await act(instructor, { method: 'POST', path: '/announcement', body, event: 'AnnouncementPosted' });
 };
 
 /** Posts an announcement for a course. One call in four withdraws an earlier announcement instead, if there is one. */
-const announce: StaffAct = async (admin, { announcements, courseIds }, { act }) => {
+const announce: ParticipantAct = async (admin, { announcements, courseIds }, { act }) => {
   const withdrawn = Math.random() < 0.25 ? takeAny(announcements) : undefined;
   if (withdrawn !== undefined) {
     const path = `/announcement/${withdrawn}`;
@@ -55,7 +56,7 @@ const announce: StaffAct = async (admin, { announcements, courseIds }, { act }) 
   if (posted !== null) announcements.push(posted);
 };
 
-const markQuiz: StaffAct = async (admin, { quizzesToMark }, { act }) => {
+const markQuiz: ParticipantAct = async (admin, { quizzesToMark }, { act }) => {
   const quiz = takeAny(quizzesToMark);
   if (quiz === undefined) return;
   const body = { marks: { [quiz.questionId]: 7.5 }, remark: 'Well done.' };
@@ -67,7 +68,7 @@ const markQuiz: StaffAct = async (admin, { quizzesToMark }, { act }) => {
 };
 
 /** Removes a student with everything they wrote, which needs a recent sign-in. */
-const removeStudent: StaffAct = async (admin, { students }, { act }, edgeUrl) => {
+const removeStudent: ParticipantAct = async (admin, { students }, { act }, edgeUrl) => {
   const student = chooseAny(students);
   if (!student || student.isBusy || students.length < minStudents) return;
   const person = await signInAgain(edgeUrl, admin.person);
@@ -79,10 +80,10 @@ const removeStudent: StaffAct = async (admin, { students }, { act }, edgeUrl) =>
 };
 
 /** The acts of Admins. An act that is listed several times is chosen more often. */
-export const adminActs: readonly StaffAct[] = [
+export const adminActs: readonly ParticipantAct[] = [
   ...[addOrEditCourse, addOrEditCourse, addOrEditCourse, addOrEditCourse],
   ...[markQuiz, markQuiz, announce, removeStudent],
 ];
 
 /** The acts of instructors, who teach no course. */
-export const instructorActs: readonly StaffAct[] = [announceToEverybody];
+export const instructorActs: readonly ParticipantAct[] = [announceToEverybody];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Person, register } from '../../services/people.ts';
 import type { Commands } from './commands.ts';
 import { chooseAny, createParticipant, type Participant, type School } from './school.ts';
-import { adminActs, instructorActs } from './staff-acts.ts';
+import { adminActs, instructorActs, type ParticipantAct } from './staff-acts.ts';
 import { studentActs } from './student-acts.ts';
 
 /** An answered GET, or one that failed. */
@@ -35,13 +35,6 @@ const pauseMs = 250;
 /** Of a hundred visits, Admins and instructors make these numbers. Students make the others. */
 const adminVisits = 8;
 const instructorVisits = 2;
-
-type ParticipantAct = (
-  participant: Participant,
-  school: School,
-  commands: Commands,
-  edgeUrl: string,
-) => Promise<void>;
 
 /** Returns the paths that a person reads. */
 const readsOf = ({ email }: Person, isStudent: boolean): string[] => {

@@ -71,7 +71,7 @@ test('after a lost answer, a changed form adds a second course only if the user 
     '**/courses',
     async (route) => {
       await route.fetch();
-      // The course was added, but the client gets a refusal. After a lost answer it would send the request again by itself.
+      // The server has added the course, but the client gets an error. Without any answer, it would retry by itself.
       const problem = { type: 'about:blank', title: 'Lost.', status: 400, code: 'invalid-input' };
       await route.fulfill({
         status: 400,

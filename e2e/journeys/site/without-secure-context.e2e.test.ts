@@ -43,8 +43,7 @@ test('the page of a certificate says so if the library that replaces the browser
   visit,
 }) => {
   const learner = await createLearner('Plain English', 5);
-  const enrolmentId = learner.path.split('/').at(-1);
-  const { number } = (await learner.call('POST', '/certificates', { enrolmentId })) as { number: string };
+  const number = await learner.collectCertificate();
   const page = await visit('/about');
   await page.addInitScript(leaveSecureContext);
   await page.route('**/assets/sha2-*.js', (route) => route.abort());
