@@ -25,6 +25,8 @@ export type SoakResult = ActsComparison & {
   completeSockets: number;
   /** Sockets that were told to fetch everything again. */
   refetches: number;
+  /** The first of them, as sentences. */
+  refetchDetails: readonly string[];
   hasOtherHistory: boolean;
   /** Everything else that is wrong. */
   problems: readonly string[];
@@ -64,7 +66,10 @@ export const findSoakFailures = (
     ...(result.hasOtherHistory ? ['another history has begun although nothing was lost'] : []),
     ...(result.refetches === 0
       ? []
-      : [`${result.refetches} sockets had to fetch again although nothing was lost`]),
+      : [
+          `${result.refetches} sockets had to fetch again although nothing was lost`,
+          ...result.refetchDetails,
+        ]),
     ...(failedShare <= maxFailedReadsShare
       ? []
       : [

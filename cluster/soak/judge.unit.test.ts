@@ -5,10 +5,11 @@ import type { Kind } from './measure/measure.ts';
 
 const passed: SoakResult = {
   ...{ acknowledged: 9, lost: 0, executedTwice: 0, isDense: true, reads: 100, failedReads: 5 },
-  ...{ sockets: 2, completeSockets: 2, refetches: 0, hasOtherHistory: false, problems: [] },
+  ...{ sockets: 2, completeSockets: 2, refetches: 0, hasOtherHistory: false },
+  ...{ refetchDetails: [], problems: [] },
 };
 const measured = (kind: Kind, valueAt: (index: number) => number) => {
-  const points = Array.from({ length: 60 }, (_, index) => ({ seconds: index, value: valueAt(index) }));
+  const points = Array.from({ length: 120 }, (_, index) => ({ seconds: index, value: valueAt(index) }));
   return { series: (one: Kind): Series[] => (one === kind ? [{ name: kind, points }] : []) };
 };
 const steady = measured('memory', () => 100);

@@ -46,9 +46,9 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 
 const concurrentVisits = 24;
 const disturbanceIntervalMs = 60_000;
-/** Rolling restarts come after a quarter and after three quarters of the time. */
+/** Rolling restarts come early, so that the processes after the second one live long enough to show whether they grow. */
 const rollingRestarts = new Set(
-  [0.25, 0.75].map((share) => Math.floor((share * durationMs) / disturbanceIntervalMs)),
+  [0.125, 0.375].map((share) => Math.floor((share * durationMs) / disturbanceIntervalMs)),
 );
 const measureIntervalMs = 10_000;
 /** A fifth of the people is there at the start, the others register in the first four fifths of the time. */
@@ -119,7 +119,8 @@ const compareWithLogAndTables = async (
   ];
   return {
     ...compareActs(commands.acts, events, before.head),
-    ...{ sockets: sockets.count, completeSockets, refetches: report.refetches },
+    ...{ sockets: sockets.count, completeSockets },
+    ...{ refetches: report.refetches, refetchDetails: report.refetchDetails },
     hasOtherHistory: logId !== before.logId,
     problems: [
       ...(areTimesOrdered ? [] : ['the recorded times run backwards']),

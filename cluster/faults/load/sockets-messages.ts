@@ -25,6 +25,8 @@ export type SocketsReport = {
   /** How often a socket has reconnected, and how often one was told to fetch everything again. */
   reconnects: number;
   refetches: number;
+  /** The first of these refetches, each as a sentence with the positions of the client and of the node. */
+  refetchDetails: string[];
   /** How often a socket was told to fetch everything again because it had missed more than 1,000 positions. Not in `refetches`. */
   lateRefetches: number;
   /** The first messages that came twice or in the wrong order, and other faults. */

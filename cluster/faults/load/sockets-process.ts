@@ -18,6 +18,7 @@ const send = (message: FromSockets) => process.send?.(message);
 const maxMissedPositions = 1_000;
 
 const maxErrors = 20;
+const maxRefetchDetails = 20;
 const errors: string[] = [];
 const addError = (message: string) => {
   if (errors.length < maxErrors) errors.push(message);
@@ -37,6 +38,14 @@ const cursors: Cursor[] = [];
 let reconnects = 0;
 let refetches = 0;
 let lateRefetches = 0;
+const refetchDetails: string[] = [];
+const addRefetch = (cursor: Cursor, welcome: LiveWelcome) => {
+  refetches += 1;
+  if (refetchDetails.length < maxRefetchDetails)
+    refetchDetails.push(
+      `${new Date().toISOString()}: the client was at ${cursor.position}, the node at ${welcome.position}${cursor.logId === welcome.logId ? '' : ' of another history'}`,
+    );
+};
 let isEnding = false;
 let reconnectAfterMs = 0;
 const limitHandshakes = pLimit(16);
@@ -60,7 +69,7 @@ const acceptWelcome = (cursor: Cursor, welcome: LiveWelcome) => {
     const wasAwayTooLong =
       cursor.logId === welcome.logId && welcome.position - cursor.position > maxMissedPositions;
     if (wasAwayTooLong) lateRefetches += 1;
-    else refetches += 1;
+    else addRefetch(cursor, welcome);
   }
   cursor.logId = welcome.logId;
   cursor.base = welcome.position;
@@ -147,7 +156,15 @@ const sendReport = () => {
   const connected = cursors.filter(({ isConnected }) => isConnected).length;
   send({
     kind: 'report',
-    report: { groups: [...groups.values()], connected, reconnects, refetches, lateRefetches, errors },
+    report: {
+      groups: [...groups.values()],
+      connected,
+      reconnects,
+      refetches,
+      refetchDetails,
+      lateRefetches,
+      errors,
+    },
   });
 };
 

@@ -19,8 +19,11 @@ export type GrowthLimit = {
 const warmUpShare = 1 / 2;
 /** The two levels are the medians of this share of the rest of the series: one at its beginning, one at its end. */
 const levelShare = 1 / 4;
-/** Ten minutes of measurements. A process that lives for a shorter time shows no growth. */
-const minPoints = 60;
+/**
+ * Twenty minutes of measurements. In a shorter life growth cannot be told from warm-up: in a soak of 40 minutes, processes had not
+ * reached the memory of their predecessors 12 and 20 minutes after a restart.
+ */
+const minPoints = 120;
 
 /** Returns the levels of a series after the warm-up and at the end; null if it has too few points. */
 export const levelsOf = ({ points }: Pick<Series, 'points'>): { first: number; last: number } | null => {
