@@ -17,10 +17,9 @@ export const opaqueCursor = z
 
 const cursorError = 'The cursor does not belong to this list.';
 /** A cursor in a list that is ordered by log position. */
-export const positionCursor = z.coerce
-  .number({ error: cursorError })
-  .check(
-    z.int({ error: cursorError }),
-    z.nonnegative({ error: cursorError }),
-    z.lte(Number.MAX_SAFE_INTEGER, { error: cursorError }),
-  );
+export const positionCursor = z.pipe(
+  z.string({ error: cursorError }).check(z.regex(/^\d{1,16}$/, { error: cursorError })),
+  z.coerce
+    .number<string>()
+    .check(z.nonnegative(), z.int(), z.lte(Number.MAX_SAFE_INTEGER, { error: cursorError })),
+);

@@ -9,6 +9,7 @@ import { findClient } from '../as-of/find-client.ts';
 import { findSignIn } from '../as-of/find-sign-in.ts';
 import { positionAt } from '../log-access/moment.ts';
 import type { ReaderContext } from '../log-access/reader-context.ts';
+import { describeParkedStreams } from '../terminal/describe-parked-streams.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { write } from '../terminal/write.ts';
@@ -104,8 +105,7 @@ export const asOf = async (
     out,
     `The school as it was on ${formatMoment(at)} (position ${position}), for ${viewer}:\n${server.address}\nNothing can be changed there. Press Ctrl-C to stop.\n`,
   );
-  if (tables.parked > 0)
-    err.write(`${tables.parked} streams could not be projected completely. See projector status.\n`);
+  if (tables.parked > 0) err.write(describeParkedStreams(tables.parked));
 
   const viewerRemoved = new AbortController();
   await followRemovals(

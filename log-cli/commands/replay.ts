@@ -3,6 +3,7 @@ import { longStatementTimeoutMs } from '#platform/postgres/pool.ts';
 import { type AsOfSchema, openWriter } from '#projector/connection/writer.ts';
 import { DependentsError, findReplayDependents, replay } from '#projector/replay/replay.ts';
 import type { ReaderContext } from '../log-access/reader-context.ts';
+import { describeParkedStreams } from '../terminal/describe-parked-streams.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { write } from '../terminal/write.ts';
@@ -122,7 +123,7 @@ export const replayLog = async (context: ReaderContext, options: ReplayOptions):
       out,
       `${lines.join('\n')}\n\nThe schema ${name} contains the read models as of position ${position}, readable for lyceum_analyst (${seconds.toFixed(1)} s).\n`,
     );
-    if (parked > 0) err.write(`${parked} streams could not be projected completely. See projector status.\n`);
+    if (parked > 0) err.write(describeParkedStreams(parked));
     return exitCodes.success;
   } catch (error) {
     progress.end();

@@ -258,6 +258,9 @@ test.each([
   '?limit=201',
   '?format=csv&limit=10001',
   '?cursor=-1',
+  '?cursor=',
+  '?cursor=1e3',
+  '?cursor=9999999999999999',
   '?format=xml',
 ])('rejects %s', async (query) => {
   const answer = await request(query);
