@@ -206,6 +206,12 @@ create table read.enrolments (
   constraint enrolments_started_by_check CHECK ((started_by = ANY (ARRAY['enrolment'::text, 'course'::text])))
 );
 
+create table read.ignored_events (
+  model text not null,
+  event_types text[] not null,
+  constraint ignored_events_pkey PRIMARY KEY (model)
+);
+
 create table read.insight_attempts (
   id uuid not null,
   question_ids text[] not null,
@@ -2168,6 +2174,10 @@ grant select on table read.courses to lyceum_reader;
 grant select on table read.enrolments to lyceum_command;
 
 grant select on table read.enrolments to lyceum_reader;
+
+grant select on table read.ignored_events to lyceum_command;
+
+grant select on table read.ignored_events to lyceum_reader;
 
 grant select on table read.insight_attempts to lyceum_command;
 

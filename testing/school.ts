@@ -13,6 +13,7 @@ import { bookmarkIdOf, enrolmentIdOf, reviewIdOf, userIdOf } from '#platform/ide
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { openWriter, type Writer } from '#projector/connection/writer.ts';
 import { projections } from '#projector/models/projections.ts';
+import { recordIgnoredEvents } from '#projector/projection/ignored-events.ts';
 import { advance } from '#projector/runner/advance.ts';
 
 export type TestUser = { id: string; uid: string; email: string };
@@ -224,5 +225,6 @@ export const openSchool = async (url?: string): Promise<School> => {
   const log = await openTestLog(url);
   const writer = await openWriter({ connectionString: log.url, role: 'lyceum_projector' });
   afterTests(() => writer.close());
+  await recordIgnoredEvents(writer.db, projections);
   return new School(log, writer);
 };

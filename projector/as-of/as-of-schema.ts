@@ -6,6 +6,9 @@ import type { AsOfSchema } from '../connection/writer.ts';
 
 type Db = Kysely<ReadTables>;
 
+/** The tables that all read models share. In a view of the past, `ignored_events` is empty: no event is pending there. */
+export const sharedTables = ['checkpoints', 'parked', 'ignored_events'] as const;
+
 /** Returns a random name that no other schema has. */
 export const newAsOfSchemaName = (): AsOfSchema => `lyceum_past_${randomBytes(8).toString('hex')}`;
 
@@ -44,7 +47,7 @@ export const dropOrphanedAsOfSchemas = async (db: Db): Promise<number> => {
 };
 
 /**
- * Creates and locks a schema with the tables that all read models share (`checkpoints` and `parked`).
+ * Creates and locks a schema with the tables that all read models share.
  * @param options.hasState whether to create empty tables of `state` too, and to let the read-api read the schema.
  * @throws if the schema is locked or the database lacks the function `log.make_past`.
  */
@@ -56,7 +59,7 @@ export const createAsOfSchema = async (
   if (!(await tryLock(db, schema))) throw new Error(`Another process uses the schema ${schema}.`);
   await db.transaction().execute(async (transaction) => {
     await sql`select log.make_past(${schema}, ${hasState})`.execute(transaction);
-    for (const table of ['checkpoints', 'parked']) {
+    for (const table of sharedTables) {
       const name = sql.id(schema, table);
       await sql`create table ${name} (like ${sql.id('read', table)} including all)`.execute(transaction);
       if (hasState) await sql`grant select on ${name} to lyceum_reader`.execute(transaction);

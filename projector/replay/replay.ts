@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { LogReader } from '#events/log/log.ts';
 import type { Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import { rethrowExplainingMissingFunction } from '../as-of/as-of-schema.ts';
+import { rethrowExplainingMissingFunction, sharedTables } from '../as-of/as-of-schema.ts';
 import { buildAsOfTables } from '../as-of/build-as-of-tables.ts';
 import { findUsersRemovedInLog } from '../as-of/removed-users.ts';
 import type { AsOfSchema, Writer } from '../connection/writer.ts';
@@ -98,7 +98,7 @@ export const replay = async (options: ReplayOptions): Promise<ReplayResult> => {
   try {
     const { schema, parked } = asOf;
     const { db } = asOf.writer;
-    await sql`drop table ${sql.id(schema, 'checkpoints')}, ${sql.id(schema, 'parked')}`.execute(db);
+    for (const table of sharedTables) await sql`drop table ${sql.id(schema, table)}`.execute(db);
     await finishReplayedTables(db, projections, schema);
     await sql`grant select on all tables in schema ${sql.id(schema)} to lyceum_analyst`.execute(db);
     const rows = await countRows(db, schema);

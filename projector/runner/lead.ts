@@ -10,6 +10,7 @@ import {
   rejectCheckpointsAheadOfLog,
   rejectCheckpointsOfLostEvents,
 } from '../projection/checkpoints.ts';
+import { recordIgnoredEvents } from '../projection/ignored-events.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { ReactionOutbox } from '../reactors/reaction-outbox.ts';
 import { advance, type LogRange, type ParkedInModel } from './advance.ts';
@@ -70,6 +71,7 @@ export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSi
   const checkpoints = await loadCheckpoints(writer.db, models);
   rejectCheckpointsAheadOfLog(checkpoints, await reader.head());
   await rejectCheckpointsOfLostEvents(writer.db, models);
+  await recordIgnoredEvents(writer.db, projections);
   const outboxPosition = (await outbox?.load(writer.db)) ?? Number.POSITIVE_INFINITY;
 
   const applyPage = async (page: LogPage): Promise<void> => {

@@ -45,8 +45,8 @@ export const readMembershipFromLog = async (log: LogReader, userId: string): Pro
 
 /**
  * Creates a cached lookup of memberships. A role from the read table stays valid until the users model changes, so it
- * is cached with the position and epoch at which it was read. The read table is only trusted if it has reached the
- * head that the log had when the request arrived. Otherwise a removed user could still read while the projection is behind.
+ * is cached with the position and epoch at which it was read. The read table is only trusted if it is current up to
+ * the head that the log had when the request arrived. Otherwise a removed user could still read while the projection is behind.
  * The lookup throws problem `unavailable` if the primary has not answered for a minute.
  * @param requireSameServer throws if the rows may come from a different replica than the checkpoints.
  */
@@ -60,7 +60,7 @@ export const createMembershipLookup = (
     const { logId, models, outageMs } = freshness.checkpoints;
     requireRecentRoles(outageMs);
     const users = models.get('users');
-    if (freshness.isStale || !users || users.position < freshness.headOnArrival)
+    if (freshness.isStale || !users || users.currentUpTo < freshness.headOnArrival)
       return readMembershipFromLog(log, userId);
     const modelState = `${logId} ${users.relevantPosition} ${users.epoch}`;
     const cached = cache.get(userId);

@@ -10,6 +10,11 @@ import type { PrimaryMonitor } from './primary-monitor.ts';
 /** The checkpoint of one read model; see the columns of `read.checkpoints`. */
 type ModelCheckpoint = {
   position: number;
+  /**
+   * The position up to which the tables are current. It is beyond `position` if the model ignores the next events, which
+   * do not change its tables when they are projected.
+   */
+  currentUpTo: number;
   /** The last position that may have changed an answer of the read model. */
   relevantPosition: number;
   /** Grows whenever rows change without a new position. */
@@ -53,12 +58,31 @@ const headTables = `
     left join lateral (
       select position, command_id, recorded_at from log.events order by position desc limit 1) as last on true`;
 
+/** Models that are further behind the log than this are taken as current only up to their checkpoint. */
+const maxPendingEvents = 500;
+
+/**
+ * The checkpoints of all models. `pending` has the types of the events that at least one model has not reached. It is empty
+ * most of the time, and then costs one look into the index.
+ */
 const modelsSql = `
   coalesce((
+    with pending as materialized (
+      select e.position, e.type from log.events e
+      where e.position > (
+        select min(c.position) from checkpoints c where c.position >= last.position - ${maxPendingEvents})
+      order by e.position limit ${maxPendingEvents})
     select json_agg(json_build_object(
-      'model', c.model, 'position', c.position, 'relevantPosition', c.relevant_position, 'epoch', c.epoch,
+      'model', c.model, 'position', c.position,
+      'currentUpTo', case when c.position < last.position and c.position >= last.position - ${maxPendingEvents}
+        then coalesce(
+          (select min(p.position) - 1 from pending p
+            where p.position > c.position and p.type <> all (coalesce(i.event_types, '{}'))),
+          last.position)
+        else c.position end,
+      'relevantPosition', c.relevant_position, 'epoch', c.epoch,
       'parkedStreams', (select count(*) from parked p where p.model = c.model)))
-    from checkpoints c), '[]') as models`;
+    from checkpoints c left join ignored_events i on i.model = c.model), '[]') as models`;
 
 const headQuery = { name: 'head', text: `select ${headColumns} from ${headTables}` };
 const hasEventQuery = `select from log.events
@@ -227,6 +251,10 @@ export const createCheckpointReader = (
   });
 };
 
-/** Returns the position that all of these read models have reached; 0 if one of them has no checkpoint. */
+/** Returns the position up to which all events are projected into all of these read models; 0 if one of them has no checkpoint. */
 export const reachedPosition = ({ models }: Checkpoints, names: readonly string[]): number =>
   Math.min(...names.map((name) => models.get(name)?.position ?? 0));
+
+/** Returns the position up to which all of these read models are current; 0 if one of them has no checkpoint. */
+export const currentPosition = ({ models }: Checkpoints, names: readonly string[]): number =>
+  Math.min(...names.map((name) => models.get(name)?.currentUpTo ?? 0));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type LiveSchool, openLiveSchool } from '#testing/live-school.ts';
-import type { School } from '#testing/school.ts';
+import type { School, TestUser } from '#testing/school.ts';
 import { defaultFreshnessTimeouts } from './freshness.ts';
 
 let live: LiveSchool;
@@ -50,6 +50,59 @@ describe('waiting', () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await school.project();
     expect((await summarize(await answer)).stale).toBeNull();
+  });
+
+  test('does not wait for events that do not change the read models of the answer', async () => {
+    const { sam, ada } = await school.registerAll({ sam: 'Student', ada: 'Admin' });
+    const id = await school.addCourse('Optics');
+    school.isProjectionPaused = true;
+    const position = await school.bookmark(sam, id).then(() => school.log.reader.head());
+    expect(await summarize(await get({ 'await-log-position': String(position) }))).toEqual({
+      courses: 1,
+      position,
+      stale: null,
+    });
+    const userTypeOf = async (user: TestUser) => {
+      const response = await live.get(`/userType?email=${sam.email}`, user);
+      return [response.status, response.headers.get('log-stale')];
+    };
+    expect(await userTypeOf(sam)).toEqual([200, null]);
+    expect((await live.get(`/bookmarks/${sam.email}`, sam)).headers.get('log-stale')).toBe('true');
+    // The first event that concerns the model ends it, also if others follow.
+    await school.changeRole(ada, 'Admin', 'Student');
+    await school.enrol(sam, id);
+    expect(await userTypeOf(sam)).toEqual([200, 'true']);
+    expect(await userTypeOf(ada)).toEqual([403, 'true']);
+    expect(await summarize(await get())).toMatchObject({ courses: 1, stale: null });
+  });
+
+  test('waits for an event of a type that the projector does not know', async () => {
+    await school.addCourse('Optics');
+    school.isProjectionPaused = true;
+    await school.register('sam');
+    expect((await summarize(await get())).stale).toBeNull();
+    // As if the projector were of an earlier release, which had no such event.
+    await school.log.pool.query(
+      "update read.ignored_events set event_types = array_remove(event_types, 'UserRegistered')",
+    );
+    expect(await summarize(await get())).toEqual({ courses: 1, position: 1, stale: 'true' });
+    await school.log.pool.query('delete from read.ignored_events');
+    await school.project();
+    school.isProjectionPaused = true;
+    await school.register('eve');
+    expect((await summarize(await get())).stale).toBe('true');
+  });
+
+  test('waits if a read model is far behind, whatever the events are', async () => {
+    const sam = await school.register('sam');
+    const id = await school.addCourse('Optics');
+    school.isProjectionPaused = true;
+    const isStale = async () =>
+      (await live.get(`/userType?email=${sam.email}`, sam)).headers.get('log-stale') !== null;
+    await school.editCourseManyTimes(id, 500);
+    expect(await isStale()).toBe(false);
+    await school.editCourseManyTimes(id, 1);
+    expect(await isStale()).toBe(true);
   });
 
   test('does not wait for a position beyond the head', async () => {

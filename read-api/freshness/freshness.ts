@@ -1,6 +1,6 @@
 import { problemError } from '#platform/problems.ts';
 import type { CheckpointSignal } from './checkpoint-signal.ts';
-import { type Checkpoints, reachedPosition } from './checkpoints.ts';
+import { type Checkpoints, currentPosition } from './checkpoints.ts';
 
 /** How long a GET waits: for the head of the log at its arrival, or for a position that the client names. */
 export type FreshnessTimeouts = { headMs: number; namedMs: number };
@@ -22,7 +22,7 @@ export const headersForAdmission: PositionHeaders = { position: '9'.repeat(15), 
 /** How fresh the read models of a GET are. */
 export type Freshness = {
   checkpoints: Checkpoints;
-  /** The position that all of the read models have reached. */
+  /** The position up to which all of the read models are current. */
   position: number;
   /**
    * Whether the answer may lack events: the awaited position was not reached in time, a parked stream holds back part of
@@ -71,13 +71,13 @@ export const createFreshnessWaiter =
     const awaited = findAwaitedPosition(headers, checkpoints, timeouts);
     const deadline = performance.now() + awaited.timeoutMs;
     // A replica receives nothing new while its primary is unreachable.
-    while (!checkpoints.isPrimaryUnreachable && reachedPosition(checkpoints, models) < awaited.position) {
+    while (!checkpoints.isPrimaryUnreachable && currentPosition(checkpoints, models) < awaited.position) {
       const remainingMs = deadline - performance.now();
       if (remainingMs <= 0) break;
       await signal.wait(Math.min(remainingMs, pollIntervalMs));
       checkpoints = await readCheckpoints();
     }
-    const position = reachedPosition(checkpoints, models);
+    const position = currentPosition(checkpoints, models);
     const isStale =
       checkpoints.isPrimaryUnreachable ||
       position < awaited.position ||

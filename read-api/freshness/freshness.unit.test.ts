@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import type { Checkpoints } from './checkpoints.ts';
 import { createFreshnessWaiter, headersForAdmission } from './freshness.ts';
 
-const checkpointsAt = (courses: number, users: number, parkedStreams = 0): Checkpoints => ({
+/** @param usersCurrentUpTo is beyond `users` if the model ignores the events that follow. */
+const checkpointsAt = (
+  courses: number,
+  users: number,
+  parkedStreams = 0,
+  usersCurrentUpTo = users,
+): Checkpoints => ({
   logId: 'a',
   head: 10,
   isPrimaryUnreachable: false,
@@ -11,8 +17,14 @@ const checkpointsAt = (courses: number, users: number, parkedStreams = 0): Check
   replicaServer: null,
   replicaPosition: null,
   models: new Map([
-    ['courses', { position: courses, relevantPosition: courses, epoch: 0, parkedStreams }],
-    ['users', { position: users, relevantPosition: users, epoch: 0, parkedStreams: 0 }],
+    [
+      'courses',
+      { position: courses, currentUpTo: courses, relevantPosition: courses, epoch: 0, parkedStreams },
+    ],
+    [
+      'users',
+      { position: users, currentUpTo: usersCurrentUpTo, relevantPosition: users, epoch: 0, parkedStreams: 0 },
+    ],
   ]),
 });
 
@@ -38,6 +50,17 @@ test('does not wait for a read model that is already at the head', async () => {
   const { freshness, signalCount } = await waitWithCheckpoints(['courses'], checkpointsAt(10, 3));
   expect(freshness).toMatchObject({ position: 10, isStale: false, headOnArrival: 10 });
   expect(signalCount).toBe(0);
+});
+
+test('does not wait for events that the read model ignores', async () => {
+  const behind = checkpointsAt(3, 3, 0, 10);
+  const { freshness, signalCount } = await waitWithCheckpoints(['users'], behind);
+  expect(freshness).toMatchObject({ position: 10, isStale: false });
+  expect(signalCount).toBe(0);
+  expect((await waitWithCheckpoints(['users', 'courses'], behind)).freshness).toMatchObject({
+    position: 3,
+    isStale: true,
+  });
 });
 
 test('waits for each of the read models and reads the checkpoints after every signal', async () => {

@@ -46,4 +46,9 @@ test('reads the head from the primary and rows from the replica, and waits for a
   expect([fresh.status, fresh.headers.get('log-stale')]).toEqual([200, null]);
   expect(fresh.headers.get('log-id')).toBe(await primary.log.reader.logId());
   await expect.poll(() => visitor.received()).toEqual(['1 course-added']);
+
+  // The replica does not have this event, so it cannot tell that the model ignores it.
+  await primary.register('sam');
+  const behind = await fetch(`${node.address}/courses`);
+  expect([behind.headers.get('log-position'), behind.headers.get('log-stale')]).toEqual(['1', 'true']);
 });

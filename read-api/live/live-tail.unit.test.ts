@@ -8,7 +8,7 @@ import { liveModels } from './updates/live-update-definitions.ts';
 import { recordedEvent } from './updates/testing/rows-and-events.ts';
 
 const head = 800;
-const checkpoint = { position: head, relevantPosition: head, epoch: 1, parkedStreams: 0 };
+const checkpoint = { position: head, currentUpTo: head, relevantPosition: head, epoch: 1, parkedStreams: 0 };
 const checkpoints = {
   ...{ logId: 'log', entityTagId: 'log', head, isPrimaryUnreachable: false },
   ...{ outageMs: 0, replicaPosition: null, replicaServer: null },

@@ -6,7 +6,7 @@ import { mergePaths } from './openapi-paths.ts';
 
 const introduction = `Commands (POST, PUT, PATCH, DELETE) append to a log and return the position that they reached. Queries (GET) read from read models that follow the log.
 
-A query waits at most 250 ms until its read models contain everything that was committed when it arrived, or at most 2 s until they have reached the position in \`Await-Log-Position\`. If they do not get there in time, the answer has the header \`Log-Stale: true\`.
+A query waits at most 250 ms until its read models contain everything that was committed when it arrived and concerns them, or at most 2 s until they have reached the position in \`Await-Log-Position\`. If they do not get there in time, the answer has the header \`Log-Stale: true\`.
 
 Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`.`;
 
