@@ -30,8 +30,10 @@ type AsOfBuildOptions = {
   findRemovedUsers?: (db: Kysely<ReadTables>) => Promise<readonly string[]>;
   /** Whether the read-api will serve the tables. If so, it may read them, and empty tables of `state` are created. */
   isServed: boolean;
-  /** Modifies the rows before the indexes are created. */
+  /** Modifies the tables before the indexes are created, and drops {@link omittedTables}. */
   beforeIndexes?: (writer: Writer, schema: AsOfSchema) => Promise<void>;
+  /** The tables that `beforeIndexes` drops; none by default. */
+  omittedTables?: ReadonlySet<string>;
   signal: AbortSignal;
   onPage?: (position: number) => void;
 };
@@ -89,7 +91,8 @@ export const buildAsOfTables = async (options: AsOfBuildOptions): Promise<AsOfTa
     await options.beforeIndexes?.(writer, schema);
     for (const projection of projections) {
       signal.throwIfAborted();
-      for (const { name } of projection.tables) await completeShadowTable(db, name, schema);
+      for (const { name } of projection.tables)
+        if (!options.omittedTables?.has(name)) await completeShadowTable(db, name, schema);
     }
     return { schema, writer, parked: await countParked(writer, schema), close };
   } catch (error) {

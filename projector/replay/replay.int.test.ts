@@ -20,8 +20,8 @@ import {
 import { testId } from '../testing/recorded-events.ts';
 import { schoolHistory, schoolUserId } from '../testing/school-history.ts';
 import { appendHistory, removeUser } from '../testing/test-log-events.ts';
-import { replayedTables } from './hide-public-acts.ts';
 import { replay } from './replay.ts';
+import { replayedTables } from './rewrite-tables.ts';
 
 /** The number of courses and of users. It is enough for events of every type. */
 const size = 30;

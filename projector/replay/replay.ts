@@ -7,10 +7,9 @@ import { rethrowExplainingMissingFunction, sharedTables } from '../as-of/as-of-s
 import { buildAsOfTables } from '../as-of/build-as-of-tables.ts';
 import { findUsersRemovedInLog } from '../as-of/removed-users.ts';
 import type { AsOfSchema, Writer } from '../connection/writer.ts';
-import { projections } from '../models/projections.ts';
-import { clearPlaceholders } from './clear-placeholders.ts';
-import { finishReplayedTables, hidePublicActs, replayedTables } from './hide-public-acts.ts';
+import { projections as allProjections } from '../models/projections.ts';
 import { createPseudonymousLog } from './pseudonymous-log.ts';
+import { omittedTables, renamePositions, replayedTables, rewriteTables } from './rewrite-tables.ts';
 
 export type ReplayOptions = {
   openWriter: (schema: AsOfSchema) => Promise<Writer>;
@@ -30,6 +29,11 @@ export type ReplayOptions = {
   signal: AbortSignal;
   onPage?: (position: number) => void;
 };
+
+/** The models with a table that a replay contains. */
+const projections = allProjections.filter(({ tables }) =>
+  tables.some(({ name }) => !omittedTables.has(name)),
+);
 
 type ReplayResult = { rows: Record<string, number>; parked: number };
 
@@ -90,16 +94,14 @@ export const replay = async (options: ReplayOptions): Promise<ReplayResult> => {
     // Does not look for missing keys: a replay needs none, and after an import all keys may be missing.
     findRemovedUsers: async (db) => (await findUsersRemovedInLog(db)).map(pseudonyms),
     isServed: false,
-    beforeIndexes: async ({ db }, schema) => {
-      await clearPlaceholders(db, projections, schema, mark);
-      await hidePublicActs(db, projections, schema);
-    },
+    omittedTables,
+    beforeIndexes: ({ db }, schema) => rewriteTables(db, projections, schema, mark),
   });
   try {
     const { schema, parked } = asOf;
     const { db } = asOf.writer;
     for (const table of sharedTables) await sql`drop table ${sql.id(schema, table)}`.execute(db);
-    await finishReplayedTables(db, projections, schema);
+    await renamePositions(db, projections, schema);
     await sql`grant select on all tables in schema ${sql.id(schema)} to lyceum_analyst`.execute(db);
     const rows = await countRows(db, schema);
     signal.throwIfAborted();
