@@ -1,9 +1,9 @@
 /**
  * Benchmark of `log export`, `log verify`, `log replay` and `log import` with the log of a school, compared with `COPY` of the same rows.
- * Exports are also compared with those of another working copy of the repository, if wanted. It must write the same files (except raw
- * exports).
+ * Exports and replays are also compared with those of another working copy of the repository, if wanted. It must write the same files
+ * (except raw exports) and the same number of rows.
  *
- *   node bench/export/run.ts [--full | --events N] [--rounds N] [--against FOLDER] [--server postgres://…]
+ *   node bench/export/run.ts [--full | --events N] [--rounds N] [--only NAME[,NAME…]] [--against FOLDER] [--server postgres://…]
  *
  * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a floor is missed or a file is wrong.
  */
@@ -26,6 +26,7 @@ const { values: options } = parseArgs({
     full: { type: 'boolean', default: false },
     events: { type: 'string' },
     rounds: { type: 'string' },
+    only: { type: 'string' },
     against: { type: 'string' },
     server: { type: 'string' },
   },
@@ -33,6 +34,13 @@ const { values: options } = parseArgs({
 const eventCount = Number(options.events ?? (options.full ? 1_000_000 : 100_000));
 const rounds = Number(options.rounds ?? 5);
 const root = join(import.meta.dirname, '..', '..');
+/** What is measured. */
+const parts = ['export', 'verify', 'replay', 'import'];
+const selectedParts = options.only?.split(',') ?? parts;
+if (!selectedParts.every((part) => parts.includes(part))) {
+  process.stderr.write(`--only takes these names: ${parts.join(', ')}.\n`);
+  process.exit(2);
+}
 /** The working copies that are measured. */
 const copies = [{ name: 'here', folder: root }];
 if (options.against !== undefined) copies.push({ name: 'against', folder: options.against });
@@ -102,16 +110,16 @@ try {
 
   const eventsDigest = await digestEvents(client, events);
 
+  const measuredKinds = selectedParts.includes('export') ? exportKinds : [];
   const copyRates: number[] = [];
   const verifyRates: number[] = [];
-  const replayRates: number[] = [];
   const importRates: number[] = [];
   const rates = new Map<string, number[]>();
   const peaks = new Map<string, number>();
   for (let round = 0; round <= rounds; round += 1) {
     const rate = await copyLog(client, events);
     if (round > 0) copyRates.push(rate);
-    for (const kind of exportKinds) {
+    for (const kind of measuredKinds) {
       const digests = new Set<string>();
       for (const { name, folder } of copies) {
         const file = join(scratch, `${name}.${kind}`);
@@ -125,41 +133,49 @@ try {
         peaks.set(label, Math.max(peaks.get(label) ?? 0, run.peakBytes));
       }
     }
-    const verified = await runVerify(root, { url, peakFile: join(scratch, 'verify.peak') });
-    if (!verified.output.includes('history is')) throw new Error('log verify did not verify the log.');
-    const replayed = await runReplay(root, { url, peakFile: join(scratch, 'replay.peak'), to: events });
-    // A replay leaves out the history, which would reveal positions and times.
-    await verifyCounts(client, expectedCounts, { name: replaySchema, missingTables: ['audit'] });
-    await client.query(`drop schema ${replaySchema} cascade`);
-    const importSeconds = await measureImport(server, wholeLog, eventsDigest, events);
-    if (round > 0) {
-      verifyRates.push(events / verified.seconds);
-      replayRates.push(events / replayed.seconds);
-      importRates.push(events / importSeconds);
+    if (selectedParts.includes('verify')) {
+      const verified = await runVerify(root, { url, peakFile: join(scratch, 'verify.peak') });
+      if (!verified.output.includes('history is')) throw new Error('log verify did not verify the log.');
+      if (round > 0) verifyRates.push(events / verified.seconds);
+    }
+    for (const { name, folder } of selectedParts.includes('replay') ? copies : []) {
+      const run = await runReplay(folder, { url, peakFile: join(scratch, 'replay.peak'), to: events });
+      // A replay leaves out the history, which would reveal positions and times.
+      await verifyCounts(client, expectedCounts, { name: replaySchema, missingTables: ['audit'] });
+      await client.query(`drop schema ${replaySchema} cascade`);
+      const label = `replay, ${name}`;
+      if (round > 0) rates.set(label, [...(rates.get(label) ?? []), events / run.seconds]);
+      peaks.set(label, Math.max(peaks.get(label) ?? 0, run.peakBytes));
+    }
+    if (selectedParts.includes('import')) {
+      const importSeconds = await measureImport(server, wholeLog, eventsDigest, events);
+      if (round > 0) importRates.push(events / importSeconds);
     }
     console.log(`  round ${round}${round === 0 ? ' (warm-up)' : ''}`);
   }
 
   const copyRate = median(copyRates);
   const rateOf = (kind: string, copy: string) => median(rates.get(`${kind}, ${copy}`) ?? []);
-  const table = exportKinds.map((kind) => ({
+  const figuresOf = (name: string) => ({
+    here: rateOf(name, 'here'),
+    COPY: copyRate,
+    ...(copies.length > 1 ? { against: rateOf(name, 'against') } : {}),
+  });
+  const table = measuredKinds.map((kind) => ({
     label: kind === 'stream' ? 'GET /log' : `export ${kind}`,
-    figures: {
-      here: rateOf(kind, 'here'),
-      COPY: copyRate,
-      ...(copies.length > 1 ? { against: rateOf(kind, 'against') } : {}),
-    },
+    figures: figuresOf(kind),
   }));
-  table.push(
-    { label: 'log verify', figures: { here: median(verifyRates), COPY: copyRate } },
-    { label: 'log replay', figures: { here: median(replayRates), COPY: copyRate } },
-    { label: 'log import', figures: { here: median(importRates), COPY: copyRate } },
-  );
+  if (selectedParts.includes('replay')) table.push({ label: 'log replay', figures: figuresOf('replay') });
+  for (const [label, partRates] of [
+    ['log verify', verifyRates] as const,
+    ['log import', importRates] as const,
+  ])
+    if (partRates.length > 0) table.push({ label, figures: { here: median(partRates), COPY: copyRate } });
   console.log(`\n${formatTable(table)}\n`);
   for (const [label, peak] of peaks) console.log(`peak memory, ${label}: ${Math.round(peak / 1_048_576)} MB`);
   // The floors are shares of the rate of COPY.
   const floors = { raw: 0.15, ndjson: 0.08, csv: 0.08, parquet: 0.025, stream: 0.08 };
-  const measuredValues: MeasuredValue[] = exportKinds.map((kind) => ({
+  const measuredValues: MeasuredValue[] = measuredKinds.map((kind) => ({
     label: `${kind}, relative to COPY`,
     value: rateOf(kind, 'here') / copyRate,
     floor: floors[kind],

@@ -24,7 +24,7 @@ export type PseudonymousEvent = {
 };
 
 /** The parts of an event that contained ids, with pseudonyms in their place. */
-export type PseudonymousIds = { stream: string; command: string; data: Record<string, unknown> };
+export type PseudonymousIds = { stream: string; data: Record<string, unknown> };
 
 /** Kinds of streams that describe no person and keep their ids. */
 const publicKinds: ReadonlySet<string> = new Set(['course', 'announcement']);
@@ -113,7 +113,6 @@ export const pseudonymizeIds = (event: RecordedEvent, pseudonyms: Pseudonyms): P
     data[name] = hidden.has(name) ? null : replaceIds(value, name, pseudonyms);
   return {
     stream: id === '' || publicKinds.has(kind) ? event.stream : `${kind}-${pseudonyms(id)}`,
-    command: pseudonyms(event.commandId),
     data,
   };
 };
@@ -123,7 +122,7 @@ export const pseudonymizeIds = (event: RecordedEvent, pseudonyms: Pseudonyms): P
  * null in personal and identifying fields. A public act keeps no pseudonym.
  */
 export const pseudonymizeEvent = (event: RecordedEvent, pseudonyms: Pseudonyms): PseudonymousEvent => {
-  const { stream, command, data } = pseudonymizeIds(event, pseudonyms);
+  const { stream, data } = pseudonymizeIds(event, pseudonyms);
   const isPublic = isPublicAct(event.type);
   for (const name of Object.keys(data)) data[name] = coarsenField(data[name], name, isPublic);
   return {
@@ -134,7 +133,7 @@ export const pseudonymizeEvent = (event: RecordedEvent, pseudonyms: Pseudonyms):
     type: event.type,
     role: roleOf(event.metadata),
     seeded: event.metadata.seeded === true,
-    command: isPublic ? null : command,
+    command: isPublic ? null : pseudonyms(event.commandId),
     data,
   };
 };

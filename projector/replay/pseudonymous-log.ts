@@ -47,7 +47,8 @@ export const createPseudonymousLog = (
         return {
           ...event,
           stream: pseudonymous.stream,
-          commandId: pseudonymous.command,
+          // No table contains it.
+          commandId: '',
           data: { ...pseudonymous.data, ...placeholdersFor(event, mark) },
           metadata: { ...event.metadata, actor: pseudonymizeActor(event.metadata, pseudonyms) },
           // The data has the type's shape, because pseudonyms and placeholders keep the types of the fields.
