@@ -9,8 +9,11 @@ import { startPostgresServer } from '#platform/postgres-server/server.ts';
 export type Server = AsyncDisposable & {
   /** Its version, its settings and the machine. */
   description: string;
-  /** Creates an empty database. @returns its URL. */
-  createDatabase: (name: string) => Promise<string>;
+  /**
+   * Creates a database: an empty one, or a copy of `template`, to which nobody may be connected.
+   * @returns its URL.
+   */
+  createDatabase: (name: string, template?: string) => Promise<string>;
   dropDatabase: (name: string) => Promise<void>;
 };
 
@@ -50,9 +53,10 @@ const connectServer = async (url: string, kind: string, stop: () => Promise<void
   };
   return {
     description: await describeServer(url, kind),
-    createDatabase: async (name) => {
+    createDatabase: async (name, template) => {
       await dropDatabase(name);
-      await runSql(url, `create database ${name} template template0 encoding 'UTF8'`);
+      const source = template === undefined ? `template0 encoding 'UTF8'` : `${template} strategy file_copy`;
+      await runSql(url, `create database ${name} template ${source}`);
       const address = new URL(url);
       address.pathname = `/${name}`;
       return address.href;

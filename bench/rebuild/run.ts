@@ -2,12 +2,14 @@
  * Benchmark of rebuilds: how fast all read models are rebuilt from the log of a school, compared with a peer's consumer that
  * fills one simple projection.
  *
- *   node bench/rebuild/run.ts [--full | --events N] [--rounds N] [--server postgres://…]
+ *   node bench/rebuild/run.ts [--full | --events N] [--rounds N] [--only leader] [--against FOLDER] [--server postgres://…]
  *
  * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a floor is missed or a row is wrong.
  */
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import { openServer } from '../harness/benchmark-server.ts';
 import { installPeers } from '../harness/load-peers.ts';
 import { formatTable, type MeasuredValue, printVerdicts } from '../harness/report.ts';
@@ -21,12 +23,15 @@ import {
   runRebuild,
   verifyCounts,
 } from './projector-runs.ts';
+import type { AppendedSchool } from './school/append-school.ts';
 
 const { values: options } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
     events: { type: 'string' },
     rounds: { type: 'string' },
+    only: { type: 'string' },
+    against: { type: 'string' },
     server: { type: 'string' },
   },
 });
@@ -35,6 +40,20 @@ const rounds = Number(options.rounds ?? 3);
 /** The leader and the peer get fewer events, because they are slower and their rate does not depend on the length of the log. */
 const leaderEventCount = Math.min(eventCount, 100_000);
 const peerEventCount = Math.min(eventCount, 20_000);
+
+if (options.only !== undefined && options.only !== 'leader') {
+  process.stderr.write('--only takes one name: leader.\n');
+  process.exit(2);
+}
+/** The working copies whose leaders are measured, with the code that runs them. */
+const leaders = [{ name: 'here', runLeader }];
+if (options.against !== undefined) {
+  const file = join(options.against, 'bench', 'rebuild', 'projector-runs.ts');
+  const against = (await import(pathToFileURL(resolve(file)).href)) as { runLeader: typeof runLeader };
+  leaders.push({ name: 'against', runLeader: against.runLeader });
+}
+
+type LeaderFigures = { label: string; figures: { lyceum: number; against: number | null } };
 
 /** Prints how long a step took and, if it returns a rate, the rate. */
 const runStep = async <T>(label: string, work: () => Promise<T>): Promise<T> => {
@@ -45,22 +64,42 @@ const runStep = async <T>(label: string, work: () => Promise<T>): Promise<T> => 
   return result;
 };
 
-installPeers();
 await using server = await openServer(options.server);
 const database = `lyceum_bench_rebuild_${process.pid}`;
 const url = await server.createDatabase(database);
 const pool = new Pool({ connectionString: url, max: 2 });
 // Without a listener, a lost connection would end the process instead of failing the next query.
 pool.on('error', () => undefined);
-console.log(`${server.description}\n${new Date().toISOString()}\n`);
-try {
-  const school = await runStep(`${eventCount.toLocaleString('en')} events appended`, () =>
-    createLog(url, eventCount, peerEventCount),
-  );
+
+/**
+ * Lets the leaders of all working copies catch up, in turns, each in a copy of the database.
+ * @returns by name, the median of the rates in events per second, without the first round.
+ */
+const measureLeaders = async (school: AppendedSchool): Promise<Map<string, number>> => {
+  const rates = new Map<string, number[]>();
+  for (let round = 0; round <= rounds; round += 1)
+    for (const leader of leaders) {
+      const copy = `${database}_leader`;
+      const copyUrl = await server.createDatabase(copy, database);
+      const rate = await runStep(
+        `the leader catching up, ${leader.name}${round === 0 ? ' (warm-up)' : ''}`,
+        () => leader.runLeader(copyUrl, leaderEventCount),
+      );
+      if (round > 0) rates.set(leader.name, [...(rates.get(leader.name) ?? []), rate]);
+      // Otherwise the leader has applied only a part of the log, whose counts are not known.
+      if (leaderEventCount === eventCount) {
+        const client = new Client({ connectionString: copyUrl });
+        await client.connect();
+        await verifyCounts(client, school.expected).finally(() => client.end());
+      }
+      await server.dropDatabase(copy);
+    }
+  return new Map([...rates].map(([name, measured]) => [name, median(measured)]));
+};
+
+/** Measures rebuilds, checks and the peer. @param leader what was measured of the leader. */
+const measureRebuilds = async (school: AppendedSchool, leader: LeaderFigures): Promise<void> => {
   const { events } = school.expected;
-  const leader = await runStep('the leader catching up, page by page', () =>
-    runLeader(url, leaderEventCount),
-  );
   await moveCheckpointsToHead(pool, events);
   const rebuilds: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
@@ -80,11 +119,15 @@ try {
     `\n${formatTable([
       { label: 'rebuild of all models, from zero', figures: { lyceum: rebuilt, emmett: peer } },
       { label: 'check of all models, from zero', figures: { lyceum: checked } },
-      { label: 'the leader catching up with all models', figures: { lyceum: leader } },
+      leader,
     ])}\n`,
   );
   const measuredValues: MeasuredValue[] = [
-    { label: 'rebuild, relative to the leader catching up', value: rebuilt / leader, floor: 1.5 },
+    {
+      label: 'rebuild, relative to the leader catching up',
+      value: rebuilt / leader.figures.lyceum,
+      floor: 1.5,
+    },
     {
       label: 'rebuild of all models, relative to the peer’s one projection',
       value: rebuilt / peer,
@@ -96,6 +139,21 @@ try {
       : []),
   ];
   printVerdicts(measuredValues);
+};
+
+if (options.only === undefined) installPeers();
+console.log(`${server.description}\n${new Date().toISOString()}\n`);
+try {
+  const school = await runStep(`${eventCount.toLocaleString('en')} events appended`, () =>
+    createLog(url, eventCount, peerEventCount),
+  );
+  const leaderRates = await measureLeaders(school);
+  const leaderFigures: LeaderFigures = {
+    label: 'the leader catching up with all models',
+    figures: { lyceum: leaderRates.get('here') ?? 0, against: leaderRates.get('against') ?? null },
+  };
+  if (options.only === 'leader') console.log(`\n${formatTable([leaderFigures])}\n`);
+  else await measureRebuilds(school, leaderFigures);
 } catch (error) {
   console.error('FAILED', error);
   process.exitCode = 1;

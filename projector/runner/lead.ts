@@ -14,6 +14,7 @@ import { recordIgnoredEvents } from '../projection/ignored-events.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { ReactionOutbox } from '../reactors/reaction-outbox.ts';
 import { advance, type LogRange, type ParkedInModel } from './advance.ts';
+import { createParallelAdvance } from './parallel-advance.ts';
 
 /** Receives the progress of a runner, for metrics, logs and readiness. */
 export type RunnerObserver = {
@@ -36,7 +37,12 @@ export type LeadOptions = {
   afterCommit: (position: number) => void;
   /** Events per page while catching up. */
   pageSize: number;
+  /** Opens another connection to the live tables. */
+  openWriter: () => Promise<Writer>;
 };
+
+/** Pages with at least this many events are applied to several models at the same time. For small ones the additional commits would cost more. */
+const minParallelEvents = 1_000;
 
 /**
  * Runs the work, and repeats it with backoff after a transient error.
@@ -61,7 +67,7 @@ const retryTransientErrors = async (
 
 /**
  * Does the work of the leader: tails the log from the lowest checkpoint and applies each page to every model that does
- * not contain it yet. Models at the same position advance in one transaction.
+ * not contain it yet. Models at the same position advance in one transaction, or for a large page in one transaction each.
  * Resolves when the signal aborts.
  * @throws {SupersededError} if another runner has taken over; any error of the connection or the log.
  */
@@ -74,28 +80,43 @@ export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSi
   await recordIgnoredEvents(writer.db, projections);
   const outboxPosition = (await outbox?.load(writer.db)) ?? Number.POSITIVE_INFINITY;
 
+  const parallel = createParallelAdvance(writer, options.openWriter);
+  const applyRange = async (group: readonly Projection[], range: LogRange): Promise<void> => {
+    const startedAt = performance.now();
+    const onAdvanced = (models: readonly string[], parked: readonly ParkedInModel[]) => {
+      for (const model of models) checkpoints.set(model, range.to);
+      observer.advanced(models, range, startedAt);
+      for (const stream of parked) observer.parked(stream);
+    };
+    if (range.events.length >= minParallelEvents) {
+      await parallel.run(group, range, (model, parked) => onAdvanced([model], parked));
+      return;
+    }
+    const parked = await advance(writer.db, group, range);
+    onAdvanced(
+      group.map(({ model }) => model),
+      parked,
+    );
+  };
   const applyPage = async (page: LogPage): Promise<void> => {
     const to = page.events.at(-1)?.position;
     if (to === undefined) return;
-    for (const [after, group] of Map.groupBy(projections, ({ model }) => checkpoints.get(model) ?? 0)) {
-      if (after >= to) continue;
-      const startedAt = performance.now();
-      const range = { after, to, events: page.events.filter((event) => event.position > after) };
-      const parked = await advance(writer.db, group, range);
-      for (const { model } of group) checkpoints.set(model, to);
-      observer.advanced(
-        group.map(({ model }) => model),
-        range,
-        startedAt,
-      );
-      for (const stream of parked) observer.parked(stream);
-    }
+    for (const [after, group] of Map.groupBy(projections, ({ model }) => checkpoints.get(model) ?? 0))
+      if (after < to)
+        await applyRange(group, {
+          ...{ after, to },
+          events: page.events.filter((event) => event.position > after),
+        });
     await outbox?.storeReactions(writer.db, page.events);
     options.afterCommit(to);
   };
 
   const lowestPosition = Math.min(...checkpoints.values(), outboxPosition);
   observer.state('leading');
-  for await (const page of reader.tail({ after: lowestPosition, pageSize: options.pageSize, signal }))
-    await retryTransientErrors(() => applyPage(page), observer, signal);
+  try {
+    for await (const page of reader.tail({ after: lowestPosition, pageSize: options.pageSize, signal }))
+      await retryTransientErrors(() => applyPage(page), observer, signal);
+  } finally {
+    await parallel.close();
+  }
 };

@@ -19,12 +19,17 @@ import { runProjections } from './run-projections.ts';
 
 type Database = Awaited<ReturnType<typeof openProjectorDatabase>>;
 
-const startRunner = (database: Database, log: MemoryLog, models: readonly Projection[] = projections) => {
+const startRunner = (
+  database: Database,
+  log: MemoryLog,
+  { models = projections, pageSize = 7 }: { models?: readonly Projection[]; pageSize?: number } = {},
+) => {
   const stop = new AbortController();
   const states: string[] = [];
   const applied: number[] = [];
   let retries = 0;
   let writer: Writer | undefined;
+  const opened: Writer[] = [];
   const observer: RunnerObserver = {
     state: (state) => states.push(state),
     advanced: (advancedModels, { after, to }) => {
@@ -40,6 +45,7 @@ const startRunner = (database: Database, log: MemoryLog, models: readonly Projec
     {
       openWriter: async () => {
         writer = await database.open();
+        opened.push(writer);
         return writer;
       },
       reader: log,
@@ -47,7 +53,7 @@ const startRunner = (database: Database, log: MemoryLog, models: readonly Projec
       outbox: null,
       observer,
       afterCommit: () => {},
-      pageSize: 7,
+      pageSize,
       standbyPollMs: 30,
     },
     stop.signal,
@@ -55,6 +61,7 @@ const startRunner = (database: Database, log: MemoryLog, models: readonly Projec
   return {
     states,
     applied,
+    opened,
     isLeading: () => states.at(-1) === 'leading',
     retries: () => retries,
     writer: () => {
@@ -142,7 +149,7 @@ test('retries after a transient error and parks nothing', async () => {
       await projection.apply(page, tables);
     },
   }));
-  const runner = startRunner(database, createMemoryLog(events), deadlocked);
+  const runner = startRunner(database, createMemoryLog(events), { models: deadlocked });
   const inspector = await database.open();
   await expect
     .poll(async () => (await snapshot(inspector)).checkpoints)
@@ -150,6 +157,38 @@ test('retries after a transient error and parks nothing', async () => {
   await runner.stop();
   expect(runner.retries()).toBe(3);
   expect((await snapshot(inspector)).parked).toEqual([]);
+  await expectSameAsReference(database, events);
+});
+
+test('applies large pages on several connections, and each event once although two of these connections are killed', async () => {
+  const database = await openProjectorDatabase();
+  const events = schoolHistory(500);
+  expect(events.length).toBeGreaterThan(2_000);
+  let kills = 0;
+  const runner = startRunner(database, createMemoryLog(events), {
+    pageSize: 1_000,
+    models: projections.map((projection) => ({
+      ...projection,
+      async apply(page, tables) {
+        const [, ...extra] = runner.opened;
+        if (projection.model === 'users' && kills < 2) {
+          kills += extra.length;
+          for (const writer of extra) await database.kill(writer);
+        }
+        await projection.apply(page, tables);
+      },
+    })),
+  });
+  const inspector = await database.open();
+  await expect
+    .poll(async () => (await snapshot(inspector)).checkpoints)
+    .toEqual(checkpointsAt(events.length));
+  await runner.stop();
+  // The own connection of the leader, two others, and their replacements.
+  expect(runner.opened.length).toBeGreaterThanOrEqual(5);
+  expect(runner.states).not.toContain('failing');
+  // As above: no commit is reported twice.
+  expect(new Set(runner.applied).size).toBe(runner.applied.length);
   await expectSameAsReference(database, events);
 });
 

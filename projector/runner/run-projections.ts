@@ -9,7 +9,6 @@ import { SupersededError } from '../projection/checkpoints.ts';
 import { type LeadOptions, lead } from './lead.ts';
 
 type RunnerOptions = Omit<LeadOptions, 'pageSize'> & {
-  openWriter: () => Promise<Writer>;
   /** Awaited when this runner has become the leader, before it projects anything. If it rejects, the runner starts over. */
   beforeLeading?: (writer: Writer) => Promise<void>;
   /** Other tasks of the leader, such as reactions and sealing. They start when it leads and must end when the signal aborts. */
