@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { pause } from '#concurrency/pause.ts';
 import type { LogReader } from '#events/log/log.ts';
 import { retryLaterError } from '#platform/problems.ts';
+import { maxPendingEvents } from '#platform/read-tables/checkpoints.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 const timeoutMs = 2_000;
 const pollIntervalMs = 25;
-/** Models that are further behind are waited for, whatever the events are. */
-const maxPendingEvents = 500;
 
 /**
  * Looks up one row as of the log's head. Waits up to 2 s until the models are current: they have reached the head, or ignore all events up to it.
@@ -24,7 +23,9 @@ export type LookupAtHead = <Row>(
 export const createLookupAtHead = (database: ReadDatabase, reader: Pick<LogReader, 'head'>): LookupAtHead => {
   const areCurrent = async (head: number, models: readonly string[]): Promise<boolean> => {
     const { rows } = await sql<{ are_current: boolean | null }>`
-      select bool_and(c.position >= ${head} or c.position >= ${head - maxPendingEvents} and not exists (
+      select bool_and(c.position >= ${head} or c.position >= ${head - maxPendingEvents}
+          and c.event_at = (select e.recorded_at from log.events e where e.position = c.position)
+          and not exists (
           select from (
             select e.type from log.events e where e.position > c.position and e.position <= ${head}
             order by e.position limit ${maxPendingEvents}) as pending

@@ -12,6 +12,12 @@ export type CheckpointsTable = {
   updated_at: Generated<Date>;
 };
 
+/**
+ * A model that is at most this many events behind is current up to the first of them that it does not ignore (`read.ignored_events`). A model
+ * that is further behind is current only up to its checkpoint, so that few events have to be looked at.
+ */
+export const maxPendingEvents = 200;
+
 /** The channel on which the projector announces new checkpoints, when the transaction that moved them commits. */
 export const checkpointChannel = 'lyceum_checkpoint';
 

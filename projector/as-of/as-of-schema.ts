@@ -6,7 +6,7 @@ import type { AsOfSchema } from '../connection/writer.ts';
 
 type Db = Kysely<ReadTables>;
 
-/** The tables that all read models share. In a view of the past, `ignored_events` is empty: no event is pending there. */
+/** The tables that all read models share. In a view of the past, `ignored_events` is empty, because its tables are never behind. */
 export const sharedTables = ['checkpoints', 'parked', 'ignored_events'] as const;
 
 /** Returns a random name that no other schema has. */
@@ -68,11 +68,11 @@ export const createAsOfSchema = async (
 };
 
 /**
- * Rethrows the error of a database function. If the function does not exist (SQLSTATE 42883), the database belongs to
+ * Rethrows the error of a database function or table. If it does not exist (SQLSTATE 42883, 42P01), the database belongs to
  * another version of Lyceum, possibly because it was migrated in the meantime; the thrown error explains that.
  */
-export const rethrowExplainingMissingFunction = (error: unknown): never => {
-  if (error instanceof Error && 'code' in error && error.code === '42883')
+export const rethrowExplainingOtherVersion = (error: unknown): never => {
+  if (error instanceof Error && 'code' in error && (error.code === '42883' || error.code === '42P01'))
     throw new Error(
       'The database belongs to another version of Lyceum. If it is older, start this version once (npm start) to migrate it. If it was migrated to a newer version, run this command again with that version.',
       { cause: error },

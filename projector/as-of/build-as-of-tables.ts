@@ -10,7 +10,7 @@ import {
   dropAsOfSchema,
   dropOrphanedAsOfSchemas,
   newAsOfSchemaName,
-  rethrowExplainingMissingFunction,
+  rethrowExplainingOtherVersion,
 } from './as-of-schema.ts';
 import { eraseUsers, findUsersWithoutKey } from './removed-users.ts';
 
@@ -73,8 +73,8 @@ export const buildAsOfTables = async (options: AsOfBuildOptions): Promise<AsOfTa
     }
   };
   try {
-    await dropOrphanedAsOfSchemas(db).catch(rethrowExplainingMissingFunction);
-    await createAsOfSchema(db, schema, { hasState: isServed }).catch(rethrowExplainingMissingFunction);
+    await dropOrphanedAsOfSchemas(db).catch(rethrowExplainingOtherVersion);
+    await createAsOfSchema(db, schema, { hasState: isServed }).catch(rethrowExplainingOtherVersion);
     await buildShadowTables({
       projections,
       writer,

@@ -174,6 +174,18 @@ test('replays all rows without personal data, with the same result each time, in
   expect(text).not.toContain('hidden');
   expect(text).toContain(testId(1));
 
+  // PostgreSQL tells in which order rows were written. It must not tell more than the ranks.
+  for (const [table, rank] of [
+    ['activity', 'kind, ordinal'],
+    ['notes', 'taken_ordinal'],
+    ['reviews', 'reviewed_ordinal'],
+  ] as const) {
+    const { rows: written } = await sql<{ is_ranked: boolean }>`
+      select array_agg(t::text order by ctid) = array_agg(t::text order by ${sql.raw(rank)}) as is_ranked
+      from one.${sql.id(table)} as t`.execute(log.db);
+    expect([table, written[0]?.is_ranked]).toEqual([table, true]);
+  }
+
   // A user has the same pseudonym in all tables, so analysts can join them.
   const { rows } = await sql<{ users: number; unmatched: number }>`
     select count(distinct users.id) as users, count(*) filter (where enrolments.id is null) as unmatched

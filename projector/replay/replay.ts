@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { LogReader } from '#events/log/log.ts';
 import type { Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import { rethrowExplainingMissingFunction, sharedTables } from '../as-of/as-of-schema.ts';
+import { rethrowExplainingOtherVersion, sharedTables } from '../as-of/as-of-schema.ts';
 import { buildAsOfTables } from '../as-of/build-as-of-tables.ts';
 import { findUsersRemovedInLog } from '../as-of/removed-users.ts';
 import type { AsOfSchema, Writer } from '../connection/writer.ts';
@@ -60,7 +60,7 @@ export const findReplayDependents = async (db: Kysely<ReadTables>, name: string)
   const { rows } = await sql<{ dependents: string | null }>`
     select log.lost_with_replay(${name}) as dependents`
     .execute(db)
-    .catch(rethrowExplainingMissingFunction);
+    .catch(rethrowExplainingOtherVersion);
   return rows[0]?.dependents ?? null;
 };
 
@@ -111,7 +111,7 @@ export const replay = async (options: ReplayOptions): Promise<ReplayResult> => {
     // The function may be missing by now, if the database was migrated during the build.
     await sql`select log.keep_past(${schema}, ${name}, ${comment}, ${shouldReplace}, ${shouldDropDependents})`
       .execute(db)
-      .catch(rethrowExplainingMissingFunction);
+      .catch(rethrowExplainingOtherVersion);
     return { rows, parked };
   } catch (error) {
     throw isDependentsError(error) ? new DependentsError(name, error.detail) : error;

@@ -102,7 +102,7 @@ const rejectPlaceholders = async (
 
 /**
  * Writes a table again, in one statement: placeholders become null, times are rounded down to the hour, positions become ranks, and
- * public acts lose their pseudonyms.
+ * public acts lose their pseudonyms. The new table has the keys of the old one, but no other constraints, because hidden values are null.
  */
 const rewriteTable = async (db: Db, schema: AsOfSchema, name: string, mark: string): Promise<void> => {
   const columns = await listColumns(db, schema, name);

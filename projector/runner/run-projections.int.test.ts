@@ -107,13 +107,15 @@ test('lets a standby take over when the leader stops', async () => {
   const log = createMemoryLog(events.slice(0, 30));
   const first = startRunner(database, log);
   await expect.poll(() => first.isLeading()).toBe(true);
+  const inspector = await database.open();
+  const { rowCount } = await inspector.client.query('select from read.ignored_events');
+  expect(rowCount).toBe(projections.length);
   const second = startRunner(database, log);
   await expect.poll(() => second.states).toContain('standing-by');
   expect(second.states).not.toContain('leading');
   await first.stop();
   await expect.poll(() => second.isLeading()).toBe(true);
   log.add(events.slice(30));
-  const inspector = await database.open();
   await expect.poll(async () => (await snapshot(inspector)).checkpoints.courses).toBe(events.length);
   await second.stop();
   await expectSameAsReference(database, events);

@@ -1,6 +1,6 @@
 import { problemError } from '#platform/problems.ts';
 import type { CheckpointSignal } from './checkpoint-signal.ts';
-import { type Checkpoints, currentPosition } from './checkpoints.ts';
+import { type Checkpoints, currentPosition, reachedPosition } from './checkpoints.ts';
 
 /** How long a GET waits: for the head of the log at its arrival, or for a position that the client names. */
 export type FreshnessTimeouts = { headMs: number; namedMs: number };
@@ -22,7 +22,10 @@ export const headersForAdmission: PositionHeaders = { position: '9'.repeat(15), 
 /** How fresh the read models of a GET are. */
 export type Freshness = {
   checkpoints: Checkpoints;
-  /** The position up to which all of the read models are current. */
+  /**
+   * The position up to which all events are projected into all of the read models. The models may be current up to a later position,
+   * but live updates follow these positions: a client that has read several models asks for all updates after the lowest.
+   */
   position: number;
   /**
    * Whether the answer may lack events: the awaited position was not reached in time, a parked stream holds back part of
@@ -77,11 +80,10 @@ export const createFreshnessWaiter =
       await signal.wait(Math.min(remainingMs, pollIntervalMs));
       checkpoints = await readCheckpoints();
     }
-    const position = currentPosition(checkpoints, models);
     const isStale =
       checkpoints.isPrimaryUnreachable ||
-      position < awaited.position ||
+      currentPosition(checkpoints, models) < awaited.position ||
       hasParkedStreams(checkpoints, models);
-    return { checkpoints, position, isStale, headOnArrival };
+    return { checkpoints, position: reachedPosition(checkpoints, models), isStale, headOnArrival };
   };
 export type FreshnessWaiter = ReturnType<typeof createFreshnessWaiter>;

@@ -6,7 +6,7 @@ import { mergePaths } from './openapi-paths.ts';
 
 const introduction = `Commands (POST, PUT, PATCH, DELETE) append to a log and return the position that they reached. Queries (GET) read from read models that follow the log.
 
-A query waits at most 250 ms until its read models contain everything that was committed when it arrived and concerns them, or at most 2 s until they have reached the position in \`Await-Log-Position\`. If they do not get there in time, the answer has the header \`Log-Stale: true\`.
+A query waits at most 250 ms until its read models contain everything that was committed when it arrived and concerns them, or at most 2 s until they contain everything up to the position in \`Await-Log-Position\`. If they do not get there in time, the answer has the header \`Log-Stale: true\`.
 
 Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`.`;
 
@@ -55,7 +55,11 @@ export const createOpenApiDocument = (endpoints: Record<string, Endpoint>, versi
           'A new UUID for each action of a user. A repeated key returns the first answer.',
           uuid,
         ),
-        ...requestHeader(headers.awaitLogPosition, 'Wait until this position is projected.', position),
+        ...requestHeader(
+          headers.awaitLogPosition,
+          'Wait until the answer contains everything up to this position.',
+          position,
+        ),
         ...requestHeader(
           headers.logId,
           'The id of the history of the log to which the awaited position belongs.',
@@ -63,7 +67,11 @@ export const createOpenApiDocument = (endpoints: Record<string, Endpoint>, versi
         ),
       },
       headers: {
-        ...answerHeader(headers.logPosition, 'The position of the log that the answer reflects.', position),
+        ...answerHeader(
+          headers.logPosition,
+          'A position of the log up to which the answer contains everything.',
+          position,
+        ),
         ...answerHeader(
           headers.logId,
           'The id of the history of the log. It changes when the log is replaced, or when events are lost.',

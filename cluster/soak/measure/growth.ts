@@ -20,8 +20,8 @@ const warmUpShare = 1 / 2;
 /** The two levels are the medians of this share of the rest of the series: one at its beginning, one at its end. */
 const levelShare = 1 / 4;
 /**
- * Twenty minutes of measurements. In a shorter life growth cannot be told from warm-up: in a soak of 40 minutes, processes had not
- * reached the memory of their predecessors 12 and 20 minutes after a restart.
+ * Twenty minutes of measurements, of which the second half is compared. In a shorter life growth cannot be told from warm-up: in a soak of
+ * 40 minutes, processes had not reached the memory of their predecessors 12 minutes after a restart.
  */
 const minPoints = 120;
 
