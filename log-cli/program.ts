@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { describeFailure } from '#events/log/describe-failure.ts';
 import { BadExportError } from '#events/transfer/bad-export-error.ts';
 import { formatNames } from './formats/format.ts';
 import type { DatabaseContext } from './log-access/database-context.ts';
@@ -184,7 +185,7 @@ export const runProgram = async (
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
     if (isClosedPipe(error)) return exitCodes.success;
-    const { message } = error instanceof Error ? error : new Error(String(error));
+    const message = describeFailure(error);
     terminal.err.write(
       `${terminal.signal.aborted ? 'Interrupted. Nothing was left incomplete.' : message}\n`,
     );

@@ -5,12 +5,15 @@ import { backoffMs } from '#concurrency/backoff-ms.ts';
 type NotificationHandler = (payload: string | null) => void;
 
 const reconnectBackoff = { firstMs: 50, maxMs: 5_000 };
+/** An answer of the database that takes longer counts as a lost connection. */
+const queryTimeoutMs = 5_000;
+const defaultHeartbeatMs = 10_000;
 
 /**
  * The states of the connection:
  * - `idle` → `connecting`: with the first subscription.
  * - `connecting` → `listening`: LISTEN succeeded; all handlers are called with null.
- * - `connecting`, `listening` → `waiting`: the connection failed or was lost.
+ * - `connecting`, `listening` → `waiting`: the connection failed or was lost, or a heartbeat was not answered.
  * - `waiting` → `connecting`: after the backoff, which doubles with each failed attempt.
  * - any → `closed`: by `close()`.
  */
@@ -26,15 +29,20 @@ export const clientConfigOf = ({ options }: Pick<Pool, 'options'>): ClientConfig
 /**
  * LISTENs on channels with a dedicated connection and reconnects whenever it is lost. Notifications are only hints and
  * may be lost: a subscriber also has to poll.
+ *
+ * While it listens it sends a heartbeat, because it would wait for hours for a server whose machine has disappeared: nothing arrives on such a
+ * connection, neither notifications nor its end.
  */
 export class NotificationListener {
   readonly #connection: ClientConfig;
   readonly #channels: readonly string[];
   readonly #onConnectionLost: (error: Error | undefined) => void;
+  readonly #heartbeatMs: number;
   readonly #subscriptions = new Set<{ handler: NotificationHandler; channel: string | undefined }>();
   #state: State = 'idle';
   #client: Client | null = null;
   #retryTimer: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
   #failures = 0;
   #connecting: Promise<void> = Promise.resolve();
 
@@ -42,15 +50,18 @@ export class NotificationListener {
    * @param options.connection of the primary: replicas do not support LISTEN.
    * @param options.channels constant names, never input.
    * @param options.onConnectionLost called when connecting fails or the connection is lost, for logging.
+   * @param options.heartbeatMs the time between two heartbeats; 10,000 by default.
    */
   constructor(options: {
     connection: ClientConfig;
     channels: readonly string[];
     onConnectionLost?: (error: Error | undefined) => void;
+    heartbeatMs?: number;
   }) {
     this.#connection = options.connection;
     this.#channels = options.channels;
     this.#onConnectionLost = options.onConnectionLost ?? (() => undefined);
+    this.#heartbeatMs = options.heartbeatMs ?? defaultHeartbeatMs;
   }
 
   /**
@@ -68,6 +79,7 @@ export class NotificationListener {
   async close(): Promise<void> {
     this.#state = 'closed';
     clearTimeout(this.#retryTimer);
+    clearTimeout(this.#heartbeat);
     await this.#connecting;
     const client = this.#client;
     this.#client = null;
@@ -80,8 +92,14 @@ export class NotificationListener {
   }
 
   async #connect(): Promise<void> {
-    const client = new Client({ connectionTimeoutMillis: 3_000, keepAlive: true, ...this.#connection });
+    const client = new Client({
+      ...{ connectionTimeoutMillis: 3_000, query_timeout: queryTimeoutMs, keepAlive: true },
+      ...this.#connection,
+    });
+    let isLost = false;
     const onLost = (error?: Error) => {
+      if (isLost) return;
+      isLost = true;
       if (this.#client === client) this.#client = null;
       client.removeAllListeners();
       // An error after the loss has no handler any more and would end the process.
@@ -105,12 +123,24 @@ export class NotificationListener {
     if (this.#state === 'closed') return;
     this.#state = 'listening';
     this.#failures = 0;
+    this.#scheduleHeartbeat(client, onLost);
     for (const { handler } of this.#subscriptions) handler(null);
+  }
+
+  /** Sends the next heartbeat when the last one was answered. */
+  #scheduleHeartbeat(client: Client, onLost: (error: Error) => void): void {
+    this.#heartbeat = setTimeout(() => {
+      client.query('select 1').then(() => {
+        if (this.#client === client) this.#scheduleHeartbeat(client, onLost);
+      }, onLost);
+    }, this.#heartbeatMs);
+    this.#heartbeat.unref();
   }
 
   #retry(error: Error | undefined): void {
     if (this.#state === 'closed' || this.#state === 'waiting') return;
     this.#state = 'waiting';
+    clearTimeout(this.#heartbeat);
     this.#onConnectionLost(error);
     this.#retryTimer = setTimeout(() => this.#startConnecting(), backoffMs(this.#failures, reconnectBackoff));
     this.#retryTimer.unref();

@@ -14,6 +14,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
 import { readEnvironmentWithSecrets } from '#platform/secret-files.ts';
+import { describeFailure } from '../log/describe-failure.ts';
 import { checkSavedProof } from './check-saved-proof.ts';
 import type { SignedHead } from './proof/signed-head.ts';
 import { proveEvent } from './prove.ts';
@@ -89,6 +90,6 @@ try {
     process.exitCode = 2;
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exitCode = 1;
 }

@@ -14,6 +14,7 @@ import { closeSync, futimesSync, openSync, readFileSync, statSync } from 'node:f
 import { Pool } from 'pg';
 import { pause } from '#concurrency/pause.ts';
 import { readEnvironmentWithSecrets } from '#platform/secret-files.ts';
+import { describeFailure } from '../log/describe-failure.ts';
 import { signNextHead } from './sign-next-head.ts';
 
 const minuteMs = 60_000;
@@ -65,7 +66,7 @@ const run = async ({ databaseUrl, keyFile, file, intervalMs }: Settings): Promis
       if (head !== null) process.stdout.write(`${JSON.stringify(head)}\n`);
       markSuccess(file);
     } catch (error) {
-      process.stderr.write(`No head was signed: ${error instanceof Error ? error.message : error}\n`);
+      process.stderr.write(`No head was signed: ${describeFailure(error)}\n`);
       waitMs = Math.min(minuteMs, intervalMs);
     }
     await pause(waitMs, stopping.signal);
@@ -86,6 +87,6 @@ try {
   if (process.argv[2] === 'check') check(settings);
   else await run(settings);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exitCode = 1;
 }

@@ -9,6 +9,7 @@
  */
 import { Pool } from 'pg';
 import { readEnvironmentWithSecrets } from '#platform/secret-files.ts';
+import { describeFailure } from '../log/describe-failure.ts';
 import { openVault } from './vault.ts';
 
 const { DATABASE_URL, VAULT_MASTER_KEY, VAULT_PREVIOUS_MASTER_KEYS } = readEnvironmentWithSecrets(
@@ -34,7 +35,7 @@ if (!DATABASE_URL || !VAULT_MASTER_KEY || !VAULT_PREVIOUS_MASTER_KEYS) {
       await vault.close();
     }
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(`${describeFailure(error)}\n`);
     process.exitCode = 1;
   } finally {
     await pool.end();

@@ -1,6 +1,6 @@
+import { describeFailure } from '#events/log/describe-failure.ts';
 import { ConfigurationError, parseConfiguration } from '#platform/configuration.ts';
 import { createLogger } from '#platform/logging.ts';
-import { toError } from '../connection/to-error.ts';
 import { projections } from '../models/projections.ts';
 import { openResources } from '../server/resources.ts';
 import { type Command, type ExitCode, exitCodes } from './command.ts';
@@ -37,7 +37,7 @@ export const runCommand = async (selected: SelectedCommand, signal: AbortSignal)
   try {
     return await run(selected, signal);
   } catch (error) {
-    const { message } = toError(error);
+    const message = describeFailure(error);
     process.stderr.write(
       `${error instanceof ConfigurationError ? message : `The command failed: ${message}`}\n`,
     );

@@ -92,6 +92,7 @@ export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSi
       await parallel.run(group, range, (model, parked) => onAdvanced([model], parked));
       return;
     }
+    await parallel.close();
     const parked = await advance(writer.db, group, range);
     onAdvanced(
       group.map(({ model }) => model),

@@ -34,12 +34,13 @@ export type ParallelAdvance = {
     range: LogRange,
     onAdvanced: (model: string, parked: readonly ParkedInModel[]) => void,
   ): Promise<void>;
+  /** Closes the other connections. The next large page opens them again. */
   close(): Promise<void>;
 };
 
 /**
  * Lets the leader apply large pages on several connections, so that the database works on some models while this process
- * computes the rows of others. The other connections are opened for the first such page, and after an error again. They hold no lock
+ * computes the rows of others. The other connections are opened for such a page, again after an error, and closed when small pages follow. They hold no lock
  * of the leader: if another projector takes over, the compare-and-set of the checkpoints stops them.
  */
 export const createParallelAdvance = (writer: Writer, openWriter: () => Promise<Writer>): ParallelAdvance => {
@@ -51,8 +52,9 @@ export const createParallelAdvance = (writer: Writer, openWriter: () => Promise<
   };
   return {
     async run(projections, range, onAdvanced) {
-      extra ??= await openExtraWriters(writer, openWriter);
-      const { pool } = extra;
+      // Without other connections, for example because the database has no free ones, the leader works alone.
+      extra ??= await openExtraWriters(writer, openWriter).catch(() => null);
+      const pool = extra?.pool ?? createWriterPool([writer], writer.connectionLost);
       const countRelevant = (projection: Projection) => relevantEvents(projection, range.events).length;
       // The models with the most work begin, so that none of them is left over at the end.
       const byWork = projections

@@ -22,7 +22,11 @@ type Database = Awaited<ReturnType<typeof openProjectorDatabase>>;
 const startRunner = (
   database: Database,
   log: MemoryLog,
-  { models = projections, pageSize = 7 }: { models?: readonly Projection[]; pageSize?: number } = {},
+  {
+    models = projections,
+    pageSize = 7,
+    maxConnections = 100,
+  }: { models?: readonly Projection[]; pageSize?: number; maxConnections?: number } = {},
 ) => {
   const stop = new AbortController();
   const states: string[] = [];
@@ -44,6 +48,8 @@ const startRunner = (
   const ended = runProjections(
     {
       openWriter: async () => {
+        if (opened.length >= maxConnections)
+          throw Object.assign(new Error('sorry, too many clients already'), { code: '53300' });
         writer = await database.open();
         opened.push(writer);
         return writer;
@@ -191,6 +197,19 @@ test('applies large pages on several connections, and each event once although t
   expect(runner.states).not.toContain('failing');
   // As above: no commit is reported twice.
   expect(new Set(runner.applied).size).toBe(runner.applied.length);
+  await expectSameAsReference(database, events);
+});
+
+test('applies large pages alone if the database has no further connection', async () => {
+  const database = await openProjectorDatabase();
+  const events = schoolHistory(300);
+  const runner = startRunner(database, createMemoryLog(events), { pageSize: 1_000, maxConnections: 1 });
+  const inspector = await database.open();
+  await expect
+    .poll(async () => (await snapshot(inspector)).checkpoints)
+    .toEqual(checkpointsAt(events.length));
+  await runner.stop();
+  expect(runner.retries()).toBe(0);
   await expectSameAsReference(database, events);
 });
 

@@ -1,5 +1,6 @@
 import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { pause } from '#concurrency/pause.ts';
+import { describeFailure } from '#events/log/describe-failure.ts';
 import { primaryRunOf } from '#events/log/primary-run.ts';
 import { createWakeSignal } from '#events/log/wake-signal.ts';
 import { createSealer } from '#events/seals/sealer.ts';
@@ -140,7 +141,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     metrics,
     checks: {
       projector: () =>
-        isWorking(state) ? null : `${state.name}${state.error ? `: ${state.error.message}` : ''}`,
+        isWorking(state) ? null : `${state.name}${state.error ? `: ${describeFailure(state.error)}` : ''}`,
     },
     start() {
       running = (async () => {
@@ -165,7 +166,9 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     async ready() {
       const timedOut = pause(readyTimeoutMs, stopping.signal).then(() => {
         if (isWorking(state)) return;
-        throw new Error(`The projector is not ready: ${state.name}. ${state.error?.message ?? ''}`);
+        throw new Error(
+          `The projector is not ready: ${state.name}. ${state.error ? describeFailure(state.error) : ''}`,
+        );
       });
       await Promise.race([state.started, timedOut]);
       // Once the projector has started, nobody awaits the timeout.

@@ -105,7 +105,8 @@ export const rosterRows = async (
            enrolled.enrolled_at, enrolled.started_at, enrolled.completed_modules,
            sums.taken, sums.waiting, sums.percent,
            (select max(acted_at) from activity
-             where activity.course_id = enrolled.course_id and activity.user_id = enrolled.user_id) as last_activity_at,
+             where activity.course_id = enrolled.course_id and activity.user_id = enrolled.user_id
+               and kind <> 'bookmark') as last_activity_at,
            certificates.issued_at as certified_at
       from (select * from enrolments where course_id = ${courseId} and not has_left ${onlyStudent}
              order by enrolled_position desc limit ${maxRosterStudents}) as enrolled

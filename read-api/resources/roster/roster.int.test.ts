@@ -66,6 +66,9 @@ test('shows the students of a course to its teacher and Admins only', async () =
     quizzes: { taken: 1, percent: 50, waiting: 0 },
     certifiedAt: null,
   });
+  // A bookmark is no learning activity.
+  await school.bookmark(eve, courseId);
+  expect((await get(courseId, ian)).students[0]).toEqual(shown.students[0]);
   const byAdmin = await get(courseId, ada);
   expect(byAdmin.students[1]?.email).toBe('sam@example.org');
 
