@@ -170,8 +170,8 @@ test('retries after a transient error and parks nothing', async () => {
 
 test('applies large pages on several connections, and each event once although two of these connections are killed', async () => {
   const database = await openProjectorDatabase();
-  const events = schoolHistory(500);
-  expect(events.length).toBeGreaterThan(2_000);
+  const events = schoolHistory(300);
+  expect(events.length).toBeGreaterThan(1_000);
   let kills = 0;
   const runner = startRunner(database, createMemoryLog(events), {
     pageSize: 1_000,
