@@ -15,8 +15,8 @@ export const reviewHandlers: readonly CommandHandler[] = [
       resolveEnrolment(executor, { userId, id: body.courseId }),
     writes: (_, { enrolmentId }) => ({ review: reviewById(reviewIdOf(enrolmentId)) }),
     reads: (_, { enrolmentId }) => ({ enrolment: enrolmentById(enrolmentId) }),
-    decide: ({ identity, actor, body }, states, { enrolmentId, courseCalledBy }) => {
-      requireOwnEmail(identity, body.userEmail);
+    decide: ({ ownEmails, actor, body }, states, { enrolmentId, courseCalledBy }) => {
+      requireOwnEmail(ownEmails, body.userEmail);
       const { rating, comment } = body;
       const id = reviewIdOf(enrolmentId);
       return submitReview({ id, enrolmentId, actor, courseCalledBy, rating, comment }, states);
