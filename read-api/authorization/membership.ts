@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { UserType } from '#contract/schemas/users.ts';
+import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import type { LogReader } from '#events/log/log.ts';
 import { retryLaterError } from '#platform/problems.ts';
@@ -32,6 +33,22 @@ export type Membership =
   | { state: 'registered'; userType: UserType; email: string | null }
   | { state: 'removed' };
 
+const evolve = (membership: Membership, event: DomainEvent): Membership => {
+  const email = membership.state === 'registered' ? membership.email : null;
+  switch (event.type) {
+    case 'UserRegistered':
+      return { state: 'registered', userType: event.data.userType, email: event.data.email };
+    case 'UserRoleChanged':
+      return { state: 'registered', userType: event.data.to, email };
+    case 'UserEmailChanged':
+      return membership.state === 'registered' ? { ...membership, email: event.data.email } : membership;
+    case 'UserRemoved':
+      return { state: 'removed' };
+    default:
+      return membership;
+  }
+};
+
 /**
  * Reads a membership from the user's stream. A removal and a role change take effect at once, so the log decides
  * whenever the read table has no row or is behind.
@@ -41,16 +58,7 @@ export const readMembershipFromLog = async (
   userId: string,
 ): Promise<Membership> => {
   let membership: Membership = { state: 'unknown' };
-  for (const event of await log.readStream(userStream(userId))) {
-    const email: string | null = membership.state === 'registered' ? membership.email : null;
-    if (event.type === 'UserRegistered')
-      membership = { state: 'registered', userType: event.data.userType, email: event.data.email };
-    else if (event.type === 'UserRoleChanged')
-      membership = { state: 'registered', userType: event.data.to, email };
-    else if (event.type === 'UserEmailChanged' && membership.state === 'registered')
-      membership = { ...membership, email: event.data.email };
-    else if (event.type === 'UserRemoved') membership = { state: 'removed' };
-  }
+  for (const event of await log.readStream(userStream(userId))) membership = evolve(membership, event);
   return membership;
 };
 
