@@ -43,17 +43,26 @@ export const requireOwn = (actor: Pick<Actor, 'id'>, ownerId: string): void => {
 };
 
 /**
+ * Returns the e-mail addresses, in lower case, with which users name their own account: that of the sign-in and that of the record.
+ * They differ while the record cannot follow the sign-in, for example because another person has the new address
+ * (docs/decisions/0023). Clients then know both.
+ */
+export const ownEmailsOf = ({ email }: Pick<Identity, 'email'>, state: UserState): readonly string[] =>
+  [email, state.status === 'registered' ? state.email : null].filter((address) => address !== null);
+
+/**
  * Requires that an e-mail address in the body, if there is one, is the actor's own. Only the sign-in identifies the actor.
+ * @param ownEmails see {@link ownEmailsOf}.
  * @throws `forbidden` if the body names the address of another user.
  */
 export const requireOwnEmail = (
-  identity: Pick<Identity, 'email'>,
+  ownEmails: readonly string[],
   claimedEmail: string | null | undefined,
 ): void => {
   if (
     claimedEmail !== null &&
     claimedEmail !== undefined &&
-    claimedEmail.trim().toLowerCase() !== identity.email
+    !ownEmails.includes(claimedEmail.trim().toLowerCase())
   )
     throw problemError('forbidden', 'You can do this only for the e-mail address that you signed in with.');
 };

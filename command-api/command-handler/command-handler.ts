@@ -21,7 +21,7 @@ import type { CommandKey, KnownCommand, StoredAnswer } from '#events/log/log.ts'
 import type { Identity } from '#platform/identity/identity-verifier.ts';
 import { ProblemError } from '#platform/problems.ts';
 import { type UserState, userById } from '../aggregates/user.ts';
-import { type Actor, authorize } from '../authorization.ts';
+import { type Actor, authorize, ownEmailsOf } from '../authorization.ts';
 import { type HandlerDecision, OutdatedResolutionError, type StatesOf, type Streams } from './decision.ts';
 
 type Parsed<S> = S extends z.core.$ZodType ? z.infer<S> : null;
@@ -99,6 +99,9 @@ type CommandSteps<C extends Endpoint, T, W extends Streams, R extends Streams, I
   decide: (input: I, states: StatesOf<W & R>, resolved: T) => HandlerDecision<W>;
 } & Pick<CommandHandler, 'presentAnswer' | 'beforeAnswer'>;
 
+/** What the decision of a registered user knows about them. */
+type ActorInput = { actor: Actor; ownEmails: ReturnType<typeof ownEmailsOf> };
+
 /** The steps in which handlers for registered users differ from handlers for everybody who is signed in. */
 type AccessSteps<C extends Endpoint, S extends Streams> = {
   authorize: CommandHandler['authorize'];
@@ -117,7 +120,7 @@ export const createCommandHandler = <
   T = undefined,
 >(
   endpoint: C,
-  steps: CommandSteps<C, T, W, R, CommandInput<C> & { actor: Actor }>,
+  steps: CommandSteps<C, T, W, R, CommandInput<C> & ActorInput>,
 ): CommandHandler => {
   const { reads, decide, ...others } = steps;
   const actor = ({ identity: { userId } }: CommandInput<C>, states: { actor: UserState }): Actor =>
@@ -130,7 +133,16 @@ export const createCommandHandler = <
       ...(reads?.(input, resolved) as R),
       actor: userById(input.identity.userId),
     }),
-    decide: (input, states, resolved) => decide({ ...input, actor: actor(input, states) }, states, resolved),
+    decide: (input, states, resolved) =>
+      decide(
+        {
+          ...input,
+          actor: actor(input, states),
+          ownEmails: ownEmailsOf(input.identity, states.actor),
+        },
+        states,
+        resolved,
+      ),
   });
 };
 

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { holdAppendLock } from '#events/testing/hold-append-lock.ts';
-import { courseBody, startTestCommandApi, type TestResponse } from '#testing/command-api.ts';
+import { userIdOf } from '#platform/identity/record-ids.ts';
+import {
+  courseBody,
+  startTestCommandApi,
+  statusAndCode,
+  type TestCommandApi,
+  type TestResponse,
+} from '#testing/command-api.ts';
+import { registrationBody } from '../testing/registration-body.ts';
 
 /** For tests that wait until an append fails. */
 const shortTimeout = { APPEND_TIMEOUT_MS: '4000' };
@@ -69,6 +77,31 @@ test('answers with 503 while the database is unreachable, and executes a repetit
   const { body } = await add();
   expect(await api.reader.readStream(`course-${body.insertedId}`)).toHaveLength(1);
   expect((await fetch(`${api.address()}/readyz`)).status).toBe(200);
+});
+
+test('answers with 503 if the connections break after the append, and gives a repetition the stored answer', async () => {
+  let isBreaking = true;
+  const api: TestCommandApi = await startTestCommandApi({
+    beforeAnsweringRegistration: async () => {
+      if (isBreaking) api.databaseProxy.block();
+    },
+  });
+  const uid = randomUUID();
+  const email = `${uid}@school.example`;
+  const token = api.identityProvider.token({ uid, email });
+  const key = randomUUID();
+  const register = () => api.call('POST', '/users', { token, body: registrationBody(email), key });
+  const failed = await register();
+  expect(statusAndCode(failed)).toEqual([503, 'unavailable']);
+  expect(Number(failed.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(failed.headers.get('log-position')).toBeNull();
+  const eventsOfUser = () => api.reader.readStream(`user-${userIdOf(uid)}`);
+  expect(await eventsOfUser()).toHaveLength(1);
+  isBreaking = false;
+  api.databaseProxy.unblock();
+  await expect.poll(async () => (await register()).status).toBe(200);
+  expect((await register()).body.insertedId).toBe(userIdOf(uid));
+  expect(await eventsOfUser()).toHaveLength(1);
 });
 
 test('answers with 503 while another session holds the lock of the log', async () => {

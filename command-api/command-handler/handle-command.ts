@@ -81,8 +81,11 @@ export const handleCommand = async (
   context.body = outcome.answer.body;
   context.set('Cache-Control', 'no-store');
   if (outcome.outcome === 'state-written') return;
-  context.set(headers.logPosition, String(outcome.position));
-  context.set(headers.logId, await reader.historyId());
+  context.set({
+    [headers.logPosition]: String(outcome.position),
+    // The command was executed. If this fails, the client must repeat the command to get the stored answer.
+    [headers.logId]: await withLogFailuresAsProblems(() => reader.historyId()),
+  });
 };
 
 /** Counts the request and identifies the caller. @throws `too-many-requests`, `sign-in-required`, `token-invalid`. */

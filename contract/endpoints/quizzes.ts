@@ -88,5 +88,6 @@ export const quizEndpoints = {
     params: idInPath,
     body: quizMarks,
     answer: updateAnswer,
+    problems: ['conflict'],
   },
 } as const satisfies Record<string, Endpoint>;

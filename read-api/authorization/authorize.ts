@@ -4,8 +4,12 @@ import type { UserType } from '#contract/schemas/users.ts';
 import { problemError, tokenInvalidError } from '#platform/problems.ts';
 import type { Membership } from './membership.ts';
 
-/** The signed-in person who sends a GET. `userType` is null until they complete the registration. */
-export type Reader = { userId: string; email: string | null; userType: UserType | null };
+/**
+ * The signed-in person who sends a GET. `userType` is null until they complete the registration. `ownEmails` are the addresses, in
+ * lower case, with which they ask for their own data: that of the sign-in and that of the record. They differ while the record
+ * cannot follow the sign-in, for example because another person has the new address (docs/decisions/0023).
+ */
+export type Reader = { userId: string; ownEmails: readonly string[]; userType: UserType | null };
 
 /** Why a GET is allowed: the data is the reader's own, an Admin reads another user's data, or the role suffices. */
 export type AccessGrant = { basis: 'self' } | { basis: 'admin'; ownerEmail: string } | { basis: 'role' };
@@ -25,8 +29,10 @@ export const resolveReader = (
   if (membership.state === 'removed')
     throw problemError('account-removed', 'This account was removed. Ask an Admin if that is a mistake.');
   if (!identity.hasAccount) throw tokenInvalidError();
-  const userType = membership.state === 'registered' ? membership.userType : null;
-  return { userId: identity.userId, email: identity.email, userType };
+  const { userType, email } =
+    membership.state === 'registered' ? membership : { userType: null, email: null };
+  const ownEmails = [identity.email, email].filter((address) => address !== null);
+  return { userId: identity.userId, ownEmails, userType };
 };
 
 const requireRole = ({ userType }: Reader): UserType => {
@@ -44,7 +50,7 @@ const requireRole = ({ userType }: Reader): UserType => {
 export const authorize = (access: Access, reader: Reader, ownerEmail: string | null): AccessGrant => {
   if (access === 'anyone' || access === 'signed-in') return { basis: 'role' };
   if (access === 'self') {
-    if (ownerEmail !== null && ownerEmail === reader.email) return { basis: 'self' };
+    if (ownerEmail !== null && reader.ownEmails.includes(ownerEmail)) return { basis: 'self' };
     if (ownerEmail !== null && isPermitted(requireRole(reader), 'user.readOther'))
       return { basis: 'admin', ownerEmail };
     throw problemError('forbidden', 'You may read your own record only.');

@@ -3,7 +3,11 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { UserType } from '#contract/schemas/users.ts';
 import { authorize, type Reader, resolveReader } from './authorize.ts';
 
-const reader = (userType: UserType | null): Reader => ({ userId: 'a', email: 'ada@example.org', userType });
+const reader = (userType: UserType | null): Reader => ({
+  userId: 'a',
+  ownEmails: ['ada@example.org'],
+  userType,
+});
 const outcomeOf = (act: () => unknown) => {
   try {
     act();
@@ -39,10 +43,26 @@ describe('the record of one user', () => {
   });
 
   test('an identity without an e-mail owns no record', () => {
-    const readerWithoutEmail = { ...reader('Student'), email: null };
+    const readerWithoutEmail = { ...reader('Student'), ownEmails: [] };
     expect(outcomeOf(() => authorize(endpoints.readUser.access, readerWithoutEmail, 'ada@example.org'))).toBe(
       'forbidden',
     );
+  });
+
+  test('a reader whose record keeps an earlier address asks with either address', () => {
+    const identity = { userId: 'a', email: 'new@example.org', hasAccount: true };
+    for (const userType of ['Student', 'Admin'] as const) {
+      const membership = { state: 'registered', userType, email: 'ada@example.org' } as const;
+      for (const email of ['new@example.org', 'ada@example.org'])
+        expect(authorize(endpoints.readUser.access, resolveReader(identity, membership), email)).toEqual({
+          basis: 'self',
+        });
+    }
+    const withoutEmails = resolveReader(
+      { ...identity, email: null },
+      { state: 'registered', userType: 'Student', email: null },
+    );
+    expect(withoutEmails.ownEmails).toEqual([]);
   });
 
   test('distinguishes an Admin who reads another user’s record from users who read their own', () => {
@@ -66,7 +86,7 @@ test('refuses a removed user at every endpoint', () => {
 test('rejects the token of a deleted identity that was not removed from the school', () => {
   const identity = { userId: 'a', email: null, hasAccount: false };
   expect(outcomeOf(() => resolveReader(identity, { state: 'unknown' }))).toBe('token-invalid');
-  expect(outcomeOf(() => resolveReader(identity, { state: 'registered', userType: 'Admin' }))).toBe(
-    'token-invalid',
-  );
+  expect(
+    outcomeOf(() => resolveReader(identity, { state: 'registered', userType: 'Admin', email: null })),
+  ).toBe('token-invalid');
 });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { UserType } from '#contract/schemas/users.ts';
+import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import type { LogReader } from '#events/log/log.ts';
 import { retryLaterError } from '#platform/problems.ts';
@@ -23,28 +24,46 @@ export const requireRecentRoles = (outageMs: number): void => {
     throw retryLaterError('unavailable', 'Your role cannot be checked at the moment. Try again.', 2);
 };
 
-/** A person's relation to the school: never registered, registered with a role, or removed. */
+/**
+ * A person's relation to the school: never registered, registered with a role, or removed. `email` is the address of the record;
+ * null if the person's key was destroyed.
+ */
 export type Membership =
   | { state: 'unknown' }
-  | { state: 'registered'; userType: UserType }
+  | { state: 'registered'; userType: UserType; email: string | null }
   | { state: 'removed' };
+
+const evolve = (membership: Membership, event: DomainEvent): Membership => {
+  const email = membership.state === 'registered' ? membership.email : null;
+  switch (event.type) {
+    case 'UserRegistered':
+      return { state: 'registered', userType: event.data.userType, email: event.data.email };
+    case 'UserRoleChanged':
+      return { state: 'registered', userType: event.data.to, email };
+    case 'UserEmailChanged':
+      return membership.state === 'registered' ? { ...membership, email: event.data.email } : membership;
+    case 'UserRemoved':
+      return { state: 'removed' };
+    default:
+      return membership;
+  }
+};
 
 /**
  * Reads a membership from the user's stream. A removal and a role change take effect at once, so the log decides
  * whenever the read table has no row or is behind.
  */
-export const readMembershipFromLog = async (log: LogReader, userId: string): Promise<Membership> => {
+export const readMembershipFromLog = async (
+  log: Pick<LogReader, 'readStream'>,
+  userId: string,
+): Promise<Membership> => {
   let membership: Membership = { state: 'unknown' };
-  for (const event of await log.readStream(userStream(userId))) {
-    if (event.type === 'UserRegistered') membership = { state: 'registered', userType: event.data.userType };
-    else if (event.type === 'UserRoleChanged') membership = { state: 'registered', userType: event.data.to };
-    else if (event.type === 'UserRemoved') membership = { state: 'removed' };
-  }
+  for (const event of await log.readStream(userStream(userId))) membership = evolve(membership, event);
   return membership;
 };
 
 /**
- * Creates a cached lookup of memberships. A role from the read table stays valid until the users model changes, so it
+ * Creates a cached lookup of memberships. A membership from the read table stays valid until the users model changes, so it
  * is cached with the position and epoch at which it was read. The read table is only trusted if it is current up to
  * the head that the log had when the request arrived. Otherwise a removed user could still read while the projection is behind.
  * The lookup throws problem `unavailable` if the primary has not answered for a minute.
@@ -55,7 +74,7 @@ export const createMembershipLookup = (
   log: LogReader,
   requireSameServer: (checkpoints: Checkpoints) => void,
 ) => {
-  const cache = new LRUCache<string, { modelState: string; userType: UserType }>({ max: 20_000 });
+  const cache = new LRUCache<string, { modelState: string; membership: Membership }>({ max: 20_000 });
   return async (userId: string, freshness: Freshness): Promise<Membership> => {
     const { logId, models, outageMs } = freshness.checkpoints;
     requireRecentRoles(outageMs);
@@ -64,17 +83,17 @@ export const createMembershipLookup = (
       return readMembershipFromLog(log, userId);
     const modelState = `${logId} ${users.relevantPosition} ${users.epoch}`;
     const cached = cache.get(userId);
-    if (cached?.modelState === modelState) return { state: 'registered', userType: cached.userType };
+    if (cached?.modelState === modelState) return cached.membership;
     const row = await tables
       .selectFrom('users')
-      .select('user_type')
+      .select(['user_type', 'email'])
       .where('id', '=', userId)
       .executeTakeFirst();
     requireSameServer(freshness.checkpoints);
     if (!row) return readMembershipFromLog(log, userId);
-    const userType = row.user_type;
-    cache.set(userId, { modelState, userType });
-    return { state: 'registered', userType };
+    const membership = { state: 'registered', userType: row.user_type, email: row.email } as const;
+    cache.set(userId, { modelState, membership });
+    return membership;
   };
 };
 export type FindMembership = ReturnType<typeof createMembershipLookup>;

@@ -12,8 +12,8 @@ export const bookmarkHandlers: readonly CommandHandler[] = [
       bookmark: bookmarkById(bookmarkIdOf(identity.userId, body.courseId)),
     }),
     reads: ({ body }) => ({ course: courseById(body.courseId) }),
-    decide: ({ identity, actor, body: { bookmarkedEmail, courseId } }, states) => {
-      requireOwnEmail(identity, bookmarkedEmail);
+    decide: ({ ownEmails, actor, body: { bookmarkedEmail, courseId } }, states) => {
+      requireOwnEmail(ownEmails, bookmarkedEmail);
       return bookmarkCourse({ id: bookmarkIdOf(actor.id, courseId), userId: actor.id, courseId }, states);
     },
   }),

@@ -11,8 +11,7 @@ import { enrol, leave } from './decide.ts';
 export const createEnrolmentHandlers = (findCourse: FindCourse): readonly CommandHandler[] => [
   createCommandHandler(endpoints.enrol, {
     // Clients without the course's id send its code and name.
-    resolve: async ({ identity, body: { courseId, course_code: code, course_name: name, userEmail } }) => {
-      requireOwnEmail(identity, userEmail);
+    resolve: async ({ body: { courseId, course_code: code, course_name: name } }) => {
       if (courseId !== undefined) return courseId;
       const found = code === undefined || name === undefined ? null : await findCourse({ code, name });
       if (found === null) throw noSuchCourseError();
@@ -22,8 +21,10 @@ export const createEnrolmentHandlers = (findCourse: FindCourse): readonly Comman
       enrolment: enrolmentById(enrolmentIdOf(identity.userId, courseId)),
     }),
     reads: (_, courseId) => ({ course: courseById(courseId) }),
-    decide: ({ actor }, states, courseId) =>
-      enrol({ id: enrolmentIdOf(actor.id, courseId), userId: actor.id, courseId }, states),
+    decide: ({ actor, ownEmails, body }, states, courseId) => {
+      requireOwnEmail(ownEmails, body.userEmail);
+      return enrol({ id: enrolmentIdOf(actor.id, courseId), userId: actor.id, courseId }, states);
+    },
   }),
   createCommandHandler(endpoints.leaveCourse, {
     writes: ({ params }) => ({ enrolment: enrolmentById(params.id) }),

@@ -23,8 +23,8 @@ export const createNoteHandlers = (countNotes: CountNotes): readonly CommandHand
       note: { ...noteById(noteIdOf(identity.userId, key)), isExpectedNew: true },
     }),
     reads: (_, { enrolmentId }) => ({ enrolment: enrolmentById(enrolmentId) }),
-    decide: ({ identity, actor, body, key }, states, { enrolmentId, courseCalledBy, usage }) => {
-      requireOwnEmail(identity, body.userEmail);
+    decide: ({ ownEmails, actor, body, key }, states, { enrolmentId, courseCalledBy, usage }) => {
+      requireOwnEmail(ownEmails, body.userEmail);
       const { notes: text, module = null, second = null } = body;
       const id = noteIdOf(actor.id, key);
       const command = { id, actor, enrolmentId, courseCalledBy, text, module, second, usage };

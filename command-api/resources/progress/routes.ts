@@ -10,8 +10,8 @@ export const progressHandlers: readonly CommandHandler[] = [
     resolve: ({ identity: { userId }, body }, executor) =>
       resolveEnrolment(executor, { userId, id: body.courseId }),
     writes: (_, { enrolmentId }) => ({ enrolment: enrolmentById(enrolmentId) }),
-    decide: ({ identity, actor, body }, { enrolment }, { enrolmentId, courseCalledBy }) => {
-      requireOwnEmail(identity, body.userEmail);
+    decide: ({ ownEmails, actor, body }, { enrolment }, { enrolmentId, courseCalledBy }) => {
+      requireOwnEmail(ownEmails, body.userEmail);
       return startCourse({ id: enrolmentId, actor, startedBy: courseCalledBy }, enrolment);
     },
   }),

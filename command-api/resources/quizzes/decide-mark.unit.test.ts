@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
 import { updated } from '#contract/schemas/command-results.ts';
 import type { CourseState } from '../../aggregates/course.ts';
 import type { Actor } from '../../authorization.ts';
@@ -74,6 +75,7 @@ test('refuses a multiple-choice quiz, a running quiz, and a quiz that was submit
     quizAfter(quizStarted('written'), quizFinished({ score: null, outOf: 50, late: true })),
   ];
   for (const quiz of unmarkable) expect(refusalCode(() => mark({ marks: {} }, { quiz }))).toBe('conflict');
+  expect(endpoints.markQuiz.problems).toContain('conflict');
 });
 
 test('reports that no attempt matched if the attempt is unknown or its student was removed', () => {

@@ -6,6 +6,7 @@ import type { ReviewEvent } from '#events/catalogue/streams/review.ts';
 import { problemError } from '#platform/problems.ts';
 import type { EnrolmentState } from '../../aggregates/enrolment.ts';
 import type { CourseCalledBy, ReviewState } from '../../aggregates/review.ts';
+import type { UserState } from '../../aggregates/user.ts';
 import { type Actor, isOwn, requireOwn } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
 
@@ -46,11 +47,22 @@ export const submitReview = (
   return { events: isSame ? [] : [{ type: 'ReviewRevised', data }], answer };
 };
 
+/** A review, and its author's account; null if the review is unknown. */
+type ReviewAndAuthor = { review: ReviewState; author: UserState | null };
+
+/**
+ * Returns the review. The review of a removed author is unknown, even if the cached state of its stream is from before the removal
+ * and still has the text.
+ */
+const reviewOf = ({ review, author }: ReviewAndAuthor): ReviewState =>
+  author === null || author.status === 'removed' ? { status: 'unknown' } : review;
+
 /** Removes a review. @throws `forbidden` for the review of another user, unless the actor is an Admin. */
-export const removeReview = (actor: Actor, state: ReviewState): ReviewDecision<DeleteAnswer> => {
+export const removeReview = (actor: Actor, states: ReviewAndAuthor): ReviewDecision<DeleteAnswer> => {
+  const review = reviewOf(states);
   // A removed review is answered like an unknown one, so that others do not learn that it existed.
-  if (state.status !== 'present') return { events: [], answer: deleted(0) };
-  const { userId, courseId } = state;
+  if (review.status !== 'present') return { events: [], answer: deleted(0) };
+  const { userId, courseId } = review;
   if (!isPermitted(actor.role, 'review.removeOther')) requireOwn(actor, userId);
   const by = actor.id === userId ? 'author' : 'admin';
   return { events: [{ type: 'ReviewRemoved', data: { userId, courseId, by } }], answer: deleted(1) };
@@ -60,21 +72,22 @@ export const removeReview = (actor: Actor, state: ReviewState): ReviewDecision<D
  * Restores a review that an Admin removed.
  * @throws `review-replaced` if its author has written a new one since; `review-taken-back` if its author removed it.
  */
-export const restoreReview = (state: ReviewState): ReviewDecision<UpdateAnswer> => {
-  if (state.status === 'unknown') return { events: [], answer: updated(0, 0) };
-  if (state.status === 'present') {
-    if (state.isReplacement)
+export const restoreReview = (states: ReviewAndAuthor): ReviewDecision<UpdateAnswer> => {
+  const review = reviewOf(states);
+  if (review.status === 'unknown') return { events: [], answer: updated(0, 0) };
+  if (review.status === 'present') {
+    if (review.isReplacement)
       throw problemError(
         'review-replaced',
         'The author has submitted a new review since then, so this one cannot be restored.',
       );
     return { events: [], answer: updated(1, 0) };
   }
-  if (state.by === 'author')
+  if (review.by === 'author')
     throw problemError(
       'review-taken-back',
       'The author removed this review. Only the author can submit it again.',
     );
-  const { userId, courseId } = state;
+  const { userId, courseId } = review;
   return { events: [{ type: 'ReviewRestored', data: { userId, courseId } }], answer: updated(1, 1) };
 };

@@ -13,6 +13,7 @@ import {
   samInCounting,
 } from '../../testing/enrolment-events.ts';
 import { refusalCode } from '../../testing/refusal-code.ts';
+import { registeredUser } from '../../testing/registered-user.ts';
 import { removeReview, restoreReview, type SubmitReview, submitReview } from './decide.ts';
 
 const firstReview = { courseCalledBy: 'enrolment', rating: 9, comment: 'I can count now.' } as const;
@@ -28,6 +29,11 @@ const removedBy = (by: 'author' | 'admin'): ReviewEvent => ({
 });
 const restored: ReviewEvent = { type: 'ReviewRestored', data: samInCounting };
 const reviewAfter = (...events: ReviewEvent[]) => foldEvents(reviewAggregate, events);
+
+const withAuthor = (...events: ReviewEvent[]) => ({
+  review: reviewAfter(...events),
+  author: registeredUser('sam', 'Student'),
+});
 
 const withModules = (count: number, ...laterEvents: EnrolmentEvent[]) =>
   enrolmentAfter(enrolled, courseStarted, ...modulesCompleted(count), ...laterEvents);
@@ -105,21 +111,21 @@ test('lets the author or an Admin remove a review, once', () => {
     [sam, 'author'],
     [ada, 'admin'],
   ] as const) {
-    expect(removeReview(actor, reviewAfter(submitted))).toEqual({
+    expect(removeReview(actor, withAuthor(submitted))).toEqual({
       events: [removedBy(by)],
       answer: deleted(1),
     });
-    for (const state of [reviewAfter(), reviewAfter(submitted, removedBy('author'))])
-      expect(removeReview(actor, state)).toEqual({ events: [], answer: deleted(0) });
+    for (const states of [withAuthor(), withAuthor(submitted, removedBy('author'))])
+      expect(removeReview(actor, states)).toEqual({ events: [], answer: deleted(0) });
   }
-  expect(removeReview({ ...sam, role: 'Admin' }, reviewAfter(submitted)).events).toEqual([
+  expect(removeReview({ ...sam, role: 'Admin' }, withAuthor(submitted)).events).toEqual([
     removedBy('author'),
   ]);
 });
 
 test('refuses to remove the review of another user, and answers for a removed one as for an unknown one', () => {
   for (const role of ['Student', 'Instructor'] as const) {
-    const remove = (...events: ReviewEvent[]) => removeReview({ id: 'eve', role }, reviewAfter(...events));
+    const remove = (...events: ReviewEvent[]) => removeReview({ id: 'eve', role }, withAuthor(...events));
     expect(refusalCode(() => remove(submitted))).toBe('forbidden');
     expect(remove(submitted, removedBy('admin'))).toEqual(remove());
   }
@@ -127,24 +133,24 @@ test('refuses to remove the review of another user, and answers for a removed on
 
 test('restores a review that an Admin removed, once', () => {
   const history = [submitted, revised, removedBy('admin')];
-  expect(restoreReview(reviewAfter(...history))).toEqual({ events: [restored], answer: updated(1, 1) });
+  expect(restoreReview(withAuthor(...history))).toEqual({ events: [restored], answer: updated(1, 1) });
   expect(reviewAfter(...history, restored)).toEqual(reviewAfter(submitted, revised));
-  expect(restoreReview(reviewAfter(...history, restored))).toEqual({ events: [], answer: updated(1, 0) });
-  expect(restoreReview(reviewAfter(submitted))).toEqual({ events: [], answer: updated(1, 0) });
-  expect(restoreReview(reviewAfter())).toEqual({ events: [], answer: updated(0, 0) });
+  expect(restoreReview(withAuthor(...history, restored))).toEqual({ events: [], answer: updated(1, 0) });
+  expect(restoreReview(withAuthor(submitted))).toEqual({ events: [], answer: updated(1, 0) });
+  expect(restoreReview(withAuthor())).toEqual({ events: [], answer: updated(0, 0) });
 });
 
 test('refuses to restore a replaced review, but restores its replacement', () => {
   const replaced = [submitted, removedBy('admin'), submitted];
-  expect(refusalCode(() => restoreReview(reviewAfter(...replaced)))).toBe('review-replaced');
-  expect(refusalCode(() => restoreReview(reviewAfter(...replaced, revised)))).toBe('review-replaced');
+  expect(refusalCode(() => restoreReview(withAuthor(...replaced)))).toBe('review-replaced');
+  expect(refusalCode(() => restoreReview(withAuthor(...replaced, revised)))).toBe('review-replaced');
   const again = [...replaced, revised, removedBy('admin')];
-  expect(restoreReview(reviewAfter(...again)).events).toEqual([restored]);
+  expect(restoreReview(withAuthor(...again)).events).toEqual([restored]);
   expect(reviewAfter(...again, restored)).toMatchObject({ status: 'present', comment: secondReview.comment });
 });
 
 test('refuses to restore a review that its author removed', () => {
-  expect(refusalCode(() => restoreReview(reviewAfter(submitted, removedBy('author'))))).toBe(
+  expect(refusalCode(() => restoreReview(withAuthor(submitted, removedBy('author'))))).toBe(
     'review-taken-back',
   );
 });
@@ -155,6 +161,16 @@ test('finds nothing to remove or restore after the author was removed', () => {
     data: { ...samInCounting, ...firstReview, enrolmentId: 'enrolment', comment: null },
   };
   const history = [erased, { ...revised, data: { ...revised.data, comment: null } } as ReviewEvent];
-  expect(removeReview(ada, reviewAfter(...history)).answer).toEqual(deleted(0));
-  expect(restoreReview(reviewAfter(...history, removedBy('admin'))).answer).toEqual(updated(0, 0));
+  expect(removeReview(ada, withAuthor(...history)).answer).toEqual(deleted(0));
+  expect(restoreReview(withAuthor(...history, removedBy('admin'))).answer).toEqual(updated(0, 0));
+});
+
+test('finds nothing to remove or restore if the author was removed after the review was read', () => {
+  for (const author of [{ status: 'removed' } as const, null]) {
+    const present = { review: reviewAfter(submitted), author };
+    for (const actor of [ada, eve])
+      expect(removeReview(actor, present)).toEqual({ events: [], answer: deleted(0) });
+    for (const review of [reviewAfter(submitted, removedBy('admin')), reviewAfter(submitted)])
+      expect(restoreReview({ review, author })).toEqual({ events: [], answer: updated(0, 0) });
+  }
 });

@@ -139,6 +139,20 @@ test('keeps the old address if another person has the new one, and executes comm
   expect((await actAs(token)).status).toBe(200);
   expect(await emailsOf(uid)).toEqual([email]);
   expect(statusAndCode(await register(randomUUID(), email))).toEqual([409, 'email-taken']);
+
+  // The client knows the address of the record, and the person perhaps only that of the sign-in.
+  const courseId = await api.addCourse(admin);
+  const profile = { name: 'Anna Neu', imageUrl: '/neu.png' };
+  for (const own of [email, taken]) {
+    for (const [path, field] of [
+      ['/bookmarks', 'bookmarkedEmail'],
+      ['/enrolledCourses', 'userEmail'],
+    ] as const)
+      expect((await api.call('POST', path, { token, body: { courseId, [field]: own } })).status).toBe(200);
+    expect((await api.call('PUT', `/users/${own}`, { token, body: profile })).status).toBe(200);
+  }
+  const removal = await api.call('POST', '/me/removal', { token, body: { email } });
+  expect([removal.status, removal.body]).toEqual([200, { acknowledged: true, deletedCount: 1 }]);
 });
 
 test('changes the address once for simultaneous commands on two servers', async () => {

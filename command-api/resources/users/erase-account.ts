@@ -38,10 +38,11 @@ export const eraseAccount = (
 /**
  * Requires that the user typed the e-mail address of their account, so that nobody erases an account by mistake.
  * @param typedEmail the e-mail address that the user typed, in lower case.
+ * @param ownEmails the addresses with which the user names their account, in lower case.
  * @throws `invalid-input` if it is another address.
  */
-export const requireErasureConfirmed = (typedEmail: string, ownEmail: string | null): void => {
-  if (typedEmail === ownEmail) return;
+export const requireErasureConfirmed = (typedEmail: string, ownEmails: readonly string[]): void => {
+  if (ownEmails.includes(typedEmail)) return;
   const message = 'This is not the e-mail address of your account.';
   throw problemError('invalid-input', message, [{ path: 'email', message }]);
 };

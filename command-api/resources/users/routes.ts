@@ -17,8 +17,8 @@ export const createUserHandlers = (options: RegistrationOptions): readonly Comma
   createRegistrationHandler(options),
   createCommandHandler(endpoints.editOwnProfile, {
     writes: ({ identity }) => ({ user: userById(identity.userId) }),
-    decide: ({ identity, params, body }, { user }) => {
-      if (params.email !== identity.email)
+    decide: ({ ownEmails, params, body }, { user }) => {
+      if (!ownEmails.includes(params.email))
         throw problemError('forbidden', 'You can change only your own name and picture.');
       return editProfile(body, user);
     },
@@ -43,8 +43,8 @@ export const createUserHandlers = (options: RegistrationOptions): readonly Comma
   }),
   createCommandHandler(endpoints.removeOwnAccount, {
     writes: ({ identity }) => ({ user: userById(identity.userId), admins: adminList }),
-    decide: ({ identity, body }, states) => {
-      requireErasureConfirmed(body.email, identity.email);
+    decide: ({ identity, ownEmails, body }, states) => {
+      requireErasureConfirmed(body.email, ownEmails);
       return eraseAccount(identity.userId, states);
     },
   }),
