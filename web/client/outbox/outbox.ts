@@ -136,8 +136,11 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       dependencies.notify({ type: 'refused', action, reason: settlement.problem.detail });
   };
   const refuse = async (action: PendingAction, problem: ActionProblem): Promise<void> => {
-    if (findActionKind(action)?.hasUserText) await store.update({ ...action, problem: problem.detail });
-    else await store.remove(action);
+    if (findActionKind(action)?.hasUserText) {
+      // The server has stored the answer that nothing was done, and would repeat it to the same key.
+      const key = problem.code === 'not-done' ? createIdempotencyKey() : action.key;
+      await store.update({ ...action, key, problem: problem.detail });
+    } else await store.remove(action);
     await settle({ is: 'refused', act: action, problem });
   };
   const removeExpired = async (uid: string): Promise<void> => {
@@ -315,7 +318,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       heldActions.drop(uid);
       for (const action of await store.list(uid)) await discardAction(action);
     },
-    /** Puts an action that was set aside back into the queue, with the same key. */
+    /** Puts an action that was set aside back into the queue. */
     retry: async (key: string): Promise<void> => {
       const action = await findByKey(key);
       if (action === undefined) return;

@@ -10,13 +10,19 @@ import { createWithLock, type WithLock } from '../with-lock.ts';
 
 /** The answers that the handlers of `clickKind` received. All tests share this array, so `resetOutboxTests` empties it. */
 export const answered: string[] = [];
+const findProblem = (answer: string) => (answer === 'nothing' ? 'There is nothing to change.' : null);
 export const clickKind = defineActionKind({
   name: 'click',
   answerSchema: z.string(),
   onAnswered: (answer) => answered.push(answer),
-  findProblem: (answer) => (answer === 'nothing' ? 'There is nothing to change.' : null),
+  findProblem,
 });
-export const textKind = defineActionKind({ name: 'text', answerSchema: z.string(), hasUserText: true });
+export const textKind = defineActionKind({
+  name: 'text',
+  answerSchema: z.string(),
+  hasUserText: true,
+  findProblem,
+});
 export const editKind = defineActionKind({
   name: 'edit',
   answerSchema: z.string(),
