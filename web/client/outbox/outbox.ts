@@ -270,15 +270,17 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       const uid = owner;
       if (uid === null)
         throw new ApiError({ code: 'sign-in-ended', detail: 'Your sign-in has ended. Please log in again.' });
-      if ((await store.list(uid)).length >= maxPendingActions)
-        throw new ApiError({
-          code: 'too-many-pending',
-          detail: 'Too many changes are waiting to sync. Send or discard some of them first.',
-        });
       const key = createIdempotencyKey();
-      const answer = waiters.wait(key);
+      let answer: Promise<unknown>;
+      let replaced: readonly PendingAction[];
       try {
-        const replaced = await store.add(
+        if ((await store.list(uid)).length >= maxPendingActions)
+          throw new ApiError({
+            code: 'too-many-pending',
+            detail: 'Too many changes are waiting to sync. Send or discard some of them first.',
+          });
+        answer = waiters.wait(key);
+        replaced = await store.add(
           {
             ...withoutUndefined(newAction),
             uid,
@@ -293,18 +295,24 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
           },
           (older) => kind.replacesOlder && older.kind === kind.name && isSupersededBy(newAction, older),
         );
-        for (const action of replaced) await settle({ is: 'dropped', act: action });
       } catch (cause) {
         waiters.forget(key);
+        if (cause instanceof ApiError) throw cause;
         log('An action could not be stored.', cause);
         throw new ApiError({
           code: 'not-stored',
           detail: 'This browser has no storage left for unsent changes. Free up some space and try again.',
         });
       }
-      // The session ended while the action was being stored.
-      if (uid !== owner) await heldActions.takeOthers(owner, true);
-      await refreshAllTabs(uid);
+      try {
+        for (const action of replaced) await settle({ is: 'dropped', act: action });
+        // The session ended while the action was being stored.
+        if (uid !== owner) await heldActions.takeOthers(owner, true);
+        await refreshAllTabs(uid);
+      } catch (cause) {
+        // The action is stored, so its page waits for the answer.
+        log('The pending actions could not be read.', cause);
+      }
       void sendPending();
       return kind.answerSchema.parse(await answer);
     },
