@@ -1,10 +1,23 @@
 import { atom } from 'jotai';
+import { pause } from '#concurrency/pause.ts';
 import { type ClientConfiguration, clientConfiguration } from '#contract/schemas/configuration.ts';
 import { get } from './api/get.ts';
+import { retryDelayMs, shouldRetry } from './api/retry-rules.ts';
 
-/** Fetches the configuration of this deployment, so that one build runs everywhere. @throws ApiError */
-export const fetchConfiguration = (): Promise<ClientConfiguration> =>
-  get('/configuration.json', clientConfiguration);
+/**
+ * Fetches the configuration of this deployment, so that one build runs everywhere. Without it nothing can be shown, so a transient
+ * failure is retried.
+ * @throws ApiError
+ */
+export const fetchConfiguration = async (): Promise<ClientConfiguration> => {
+  for (let failures = 0; ; failures += 1)
+    try {
+      return await get('/configuration.json', clientConfiguration);
+    } catch (error) {
+      if (!shouldRetry(failures, error)) throw error;
+      await pause(retryDelayMs(failures, error));
+    }
+};
 
 /** The configuration. It is set before the first page is shown. */
 export const configurationAtom = atom<ClientConfiguration | null>(null);

@@ -1,13 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { backoffMs } from '#concurrency/backoff-ms.ts';
-import { ApiError, isTransient } from './api/api-error.ts';
+import { retryDelayMs, shouldRetry } from './api/retry-rules.ts';
 import { fallBackToStoredResponse } from './response-cache/offline-fallback.ts';
-
-const maxRetries = 2;
-
-const retryDelayMs = (failures: number, error: unknown) =>
-  (error instanceof ApiError ? error.retryAfterMs : null) ??
-  backoffMs(failures, { firstMs: 500, maxMs: 8_000 });
 
 /**
  * The cache of the server's answers. Live updates keep it current, so nothing is fetched again when a window gets the focus.
@@ -23,13 +16,13 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       persister: fallBackToStoredResponse,
-      retry: (failures, error) => failures < maxRetries && isTransient(error) && navigator.onLine,
+      retry: (failures, error) => shouldRetry(failures, error) && navigator.onLine,
       retryDelay: retryDelayMs,
     },
     // Commands that can wait for a connection go through the outbox. The others fail at once.
     mutations: {
       networkMode: 'always',
-      retry: (failures, error) => failures < maxRetries && isTransient(error),
+      retry: shouldRetry,
       retryDelay: retryDelayMs,
     },
   },

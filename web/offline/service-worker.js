@@ -14,6 +14,8 @@ const files = new Set(manifest.files);
 const unavailableStatuses = new Set([502, 503, 504]);
 /** If the server does not send a page within this time, the cached page is used. */
 const pageTimeoutMs = 10_000;
+/** If the server does not send the configuration within this time, the cached one is used. It hardly ever changes, and the client waits for it. */
+const configurationTimeoutMs = 3_000;
 const downloadRetryDelaysMs = [1_000, 3_000, 10_000];
 
 /** Returns a file from this build's cache or, for tabs of the previous build, from the cache of that build. Creates no cache. */
@@ -74,15 +76,15 @@ const activate = async () => {
   await self.clients.claim();
 };
 
-const rejectAfterTimeout = () =>
-  new Promise((_, reject) => setTimeout(reject, pageTimeoutMs, new Error('timeout')));
+const rejectAfter = (timeoutMs) =>
+  new Promise((_, reject) => setTimeout(reject, timeoutMs, new Error('timeout')));
 
 const respondWithPage = async (event) => {
   const pendingResponse = Promise.resolve(event.preloadResponse).then(
     (preloaded) => preloaded ?? fetch(event.request),
   );
   try {
-    const response = await Promise.race([pendingResponse, rejectAfterTimeout()]);
+    const response = await Promise.race([pendingResponse, rejectAfter(pageTimeoutMs)]);
     if (!unavailableStatuses.has(response.status)) return response;
     return (await findCached(manifest.page)) ?? response;
   } catch {
@@ -90,15 +92,20 @@ const respondWithPage = async (event) => {
   }
 };
 
+const fetchConfiguration = async (request) => {
+  const response = await fetch(request);
+  if (response.ok) await (await caches.open(cacheName)).put(configurationPath, response.clone());
+  return response;
+};
+
 const respondWithConfiguration = async (request) => {
+  const pendingResponse = fetchConfiguration(request);
   try {
-    const response = await fetch(request);
-    if (response.ok) await (await caches.open(cacheName)).put(configurationPath, response.clone());
-    return response;
-  } catch (error) {
-    const cached = await findCached(configurationPath);
-    if (cached) return cached;
-    throw error;
+    const response = await Promise.race([pendingResponse, rejectAfter(configurationTimeoutMs)]);
+    if (response.status !== 429 && !unavailableStatuses.has(response.status)) return response;
+    return (await findCached(configurationPath)) ?? response;
+  } catch {
+    return (await findCached(configurationPath)) ?? pendingResponse;
   }
 };
 

@@ -5,11 +5,26 @@ import { expect, test } from 'vitest';
 
 const source = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8');
 const page = '/assets/page-a.html';
+const cachedFile = { isCached: true };
 
-/** Runs the worker with a cache storage in memory. Its pauses end at once. @param missing files that cannot be downloaded. */
-const startWorker = (options: { missing: readonly string[]; caches: Map<string, Set<string>> }) => {
-  const { missing, caches } = options;
-  const listeners = new Map<string, (event: { waitUntil: (work: Promise<void>) => unknown }) => void>();
+type WorkerEvent = {
+  request: { method: string; mode: string; url: string };
+  waitUntil: (work: Promise<void>) => unknown;
+  respondWith: (answer: Promise<unknown>) => unknown;
+};
+
+/**
+ * Runs the worker with a cache storage in memory. Its pauses end at once.
+ * @param options.missing files that cannot be downloaded.
+ * @param options.fetch answers the requests that the worker passes on to the server.
+ */
+const startWorker = (options: {
+  missing?: readonly string[];
+  caches: Map<string, Set<string>>;
+  fetch?: () => Promise<unknown>;
+}) => {
+  const { missing = [], caches, fetch } = options;
+  const listeners = new Map<string, (event: Partial<WorkerEvent>) => void>();
   const open = async (name: string) => {
     const files = caches.get(name) ?? new Set<string>();
     caches.set(name, files);
@@ -23,7 +38,9 @@ const startWorker = (options: { missing: readonly string[]; caches: Map<string, 
     };
   };
   const match = async (path: string, { cacheName }: { cacheName?: string }) =>
-    [...caches].some(([name, files]) => (cacheName ?? name) === name && files.has(path)) ? {} : undefined;
+    [...caches].some(([name, files]) => (cacheName ?? name) === name && files.has(path))
+      ? cachedFile
+      : undefined;
   runInNewContext(source, {
     manifest: {
       build: 'new',
@@ -43,6 +60,9 @@ const startWorker = (options: { missing: readonly string[]; caches: Map<string, 
         this.url = url;
       }
     },
+    fetch,
+    URL,
+    location: { origin: 'https://lyceum.example' },
     setTimeout: (end: () => void) => setTimeout(end, 0),
     self: { skipWaiting: async () => undefined },
     addEventListener: (type: string, listener: () => void) => listeners.set(type, listener),
@@ -53,6 +73,15 @@ const startWorker = (options: { missing: readonly string[]; caches: Map<string, 
       listeners.get('install')?.({ waitUntil: (work) => works.push(work) });
       await Promise.all(works);
     },
+    /** Returns the worker's answer to a request of the client. */
+    get: async (path: string) => {
+      const answers: Promise<unknown>[] = [];
+      listeners.get('fetch')?.({
+        request: { method: 'GET', mode: 'cors', url: `https://lyceum.example${path}` },
+        respondWith: (answer) => answers.push(answer),
+      });
+      return answers[0];
+    },
   };
 };
 
@@ -60,7 +89,7 @@ const allFiles = new Set([page, '/configuration.json', '/assets/a.js', '/assets/
 
 test('stores all files of the build', async () => {
   const caches = new Map<string, Set<string>>();
-  await startWorker({ missing: [], caches }).install();
+  await startWorker({ caches }).install();
   expect(caches).toEqual(new Map([['lyceum new', allFiles]]));
 });
 
@@ -76,4 +105,35 @@ test('a failed installation of a build that is stored already keeps its files', 
   const caches = new Map([['lyceum new', new Set(allFiles)]]);
   await expect(startWorker({ missing: ['/configuration.json'], caches }).install()).rejects.toThrow();
   expect(caches).toEqual(new Map([['lyceum new', allFiles]]));
+});
+
+const createAnswer = (status: number) => ({ status, ok: status === 200, clone: () => ({}) });
+const failures: [string, () => Promise<unknown>][] = [
+  ['is too busy', async () => createAnswer(429)],
+  ['is not available', async () => createAnswer(503)],
+  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['does not answer', () => new Promise(() => {})],
+];
+
+test.each(failures)('answers with the cached configuration if the server %s', async (_, fetch) => {
+  const worker = startWorker({ caches: new Map([['lyceum new', new Set(allFiles)]]), fetch });
+  expect(await worker.get('/configuration.json')).toBe(cachedFile);
+});
+
+test('prefers the configuration of the server, and stores it', async () => {
+  const caches = new Map([['lyceum old', new Set(allFiles)]]);
+  const answer = createAnswer(200);
+  const worker = startWorker({ caches, fetch: async () => answer });
+  expect(await worker.get('/configuration.json')).toBe(answer);
+  expect(caches.get('lyceum new')).toEqual(new Set(['/configuration.json']));
+});
+
+test('passes the answer of the server on if no configuration is cached', async () => {
+  const busy = createAnswer(503);
+  expect(await startWorker({ caches: new Map(), fetch: async () => busy }).get('/configuration.json')).toBe(
+    busy,
+  );
+  const slow = createAnswer(200);
+  const fetch = () => new Promise((resolve) => setTimeout(resolve, 50, slow));
+  expect(await startWorker({ caches: new Map(), fetch }).get('/configuration.json')).toBe(slow);
 });

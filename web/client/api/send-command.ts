@@ -22,7 +22,7 @@ const isDefinite = (error: unknown) =>
 
 /**
  * Sends a command with an idempotency key and validates the answer. Without `key`, the same content gets the same key until
- * there is a definite answer. A form passes its own key, so that it stays one command if its text changes between two attempts.
+ * there is a definite answer, as {@link createIdempotencyKeys} describes. A form passes its own key, so that it stays one command if its text changes between two attempts.
  * @throws ApiError
  */
 export const sendCommand = async <S extends z.ZodMiniType>(
@@ -40,24 +40,27 @@ export const sendCommand = async <S extends z.ZodMiniType>(
 ): Promise<z.output<S>> => {
   refuseInAsOfView();
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);
-  const content = `${method} ${path} ${body ?? ''}`;
+  const attempt = keys.begin(`${method} ${path} ${body ?? ''}`, options.key);
+  let isAnswered = false;
   try {
     const response = await request({
       method,
       path,
-      headers: { [headers.idempotencyKey]: options.key ?? keys.keyFor(content), ...options.headers },
+      headers: { [headers.idempotencyKey]: attempt.key, ...options.headers },
       ...(body === undefined ? {} : { body }),
       timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
       ...(options.keepalive ? { keepalive: true } : {}),
       ...(options.uid === undefined ? {} : { uid: options.uid }),
     });
-    keys.settle(content);
+    isAnswered = true;
     rememberWrite(response.headers);
     const parsed = schema.safeParse(response.body);
     if (!parsed.success) throw createUnreadableResponseError(response.headers);
     return parsed.data;
   } catch (error) {
-    if (isDefinite(error)) keys.settle(content);
+    isAnswered ||= isDefinite(error);
     throw error;
+  } finally {
+    attempt.end(isAnswered);
   }
 };

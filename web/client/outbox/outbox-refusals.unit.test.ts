@@ -48,6 +48,18 @@ test('rejects a refused action, sets aside typed text and continues with the nex
   expect(tab.screen.actions).toEqual([]);
 });
 
+test('typed text for which there was nothing to change is sent again with a new key', async () => {
+  const { server, tab } = await openTabOfSam();
+  const typed = { about: 'note', method: 'PUT', path: '/', words: 'typed', body: 'nothing' } as const;
+  const refusal = await catchError(tab.outbox.enqueue(textKind, typed));
+  expect(refusal).toMatchObject({ message: 'There is nothing to change.' });
+  const [setAside] = tab.screen.actions;
+  expect(setAside).toMatchObject({ words: 'typed', problem: 'There is nothing to change.' });
+  await tab.outbox.retry(setAside?.key ?? '');
+  expect(server.keys).toHaveLength(2);
+  expect(new Set(server.keys).size).toBe(2);
+});
+
 test('gives up after three server errors', async () => {
   const { server, tab } = await openTabOfSam();
   server.failWith = createServerError;

@@ -127,3 +127,31 @@ test('keeps only the newest silent action per record and sends it after the othe
   expect(server.executed).toEqual(['done', '3', 'elsewhere']);
   expect(after.notices).toMatchObject([{ type: 'sent', actions: [{ words: 'done' }] }]);
 });
+
+test('says that an action is not stored if the storage of the browser cannot be read', async () => {
+  const { server, browser, tab } = await openTabOfSam();
+  const { list } = browser.store;
+  browser.store.list = () => Promise.reject(new DOMException('The database was closed.', 'UnknownError'));
+  tab.state.mayFail = true;
+  expect(await catchError(tab.enqueue('first'))).toMatchObject({ name: 'ApiError', code: 'not-stored' });
+  browser.store.list = list;
+  await tab.outbox.sendPending({ force: true });
+  expect(server.keys).toEqual([]);
+});
+
+test('sends an action that was stored before the storage of the browser failed', async () => {
+  const { server, browser, tab } = await openTabOfSam();
+  const { add, list } = browser.store;
+  browser.store.add = async (action, isReplaced) => {
+    const replaced = await add(action, isReplaced);
+    browser.store.list = () => Promise.reject(new DOMException('The database was closed.', 'UnknownError'));
+    return replaced;
+  };
+  tab.state.mayFail = true;
+  const answer = tab.enqueue('first');
+  await expect.poll(() => tab.state.failures).toBe(2);
+  browser.store.list = list;
+  await tab.outbox.sendPending({ force: true });
+  expect(await answer).toBe('first');
+  expect(server.executed).toEqual(['first']);
+});

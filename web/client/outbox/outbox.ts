@@ -136,8 +136,11 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       dependencies.notify({ type: 'refused', action, reason: settlement.problem.detail });
   };
   const refuse = async (action: PendingAction, problem: ActionProblem): Promise<void> => {
-    if (findActionKind(action)?.hasUserText) await store.update({ ...action, problem: problem.detail });
-    else await store.remove(action);
+    if (findActionKind(action)?.hasUserText) {
+      // The server has stored the answer that nothing was done, and would repeat it to the same key.
+      const key = problem.code === 'not-done' ? createIdempotencyKey() : action.key;
+      await store.update({ ...action, key, problem: problem.detail });
+    } else await store.remove(action);
     await settle({ is: 'refused', act: action, problem });
   };
   const removeExpired = async (uid: string): Promise<void> => {
@@ -267,15 +270,17 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       const uid = owner;
       if (uid === null)
         throw new ApiError({ code: 'sign-in-ended', detail: 'Your sign-in has ended. Please log in again.' });
-      if ((await store.list(uid)).length >= maxPendingActions)
-        throw new ApiError({
-          code: 'too-many-pending',
-          detail: 'Too many changes are waiting to sync. Send or discard some of them first.',
-        });
       const key = createIdempotencyKey();
-      const answer = waiters.wait(key);
+      let answer: Promise<unknown>;
+      let replaced: readonly PendingAction[];
       try {
-        const replaced = await store.add(
+        if ((await store.list(uid)).length >= maxPendingActions)
+          throw new ApiError({
+            code: 'too-many-pending',
+            detail: 'Too many changes are waiting to sync. Send or discard some of them first.',
+          });
+        answer = waiters.wait(key);
+        replaced = await store.add(
           {
             ...withoutUndefined(newAction),
             uid,
@@ -290,18 +295,24 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
           },
           (older) => kind.replacesOlder && older.kind === kind.name && isSupersededBy(newAction, older),
         );
-        for (const action of replaced) await settle({ is: 'dropped', act: action });
       } catch (cause) {
         waiters.forget(key);
+        if (cause instanceof ApiError) throw cause;
         log('An action could not be stored.', cause);
         throw new ApiError({
           code: 'not-stored',
           detail: 'This browser has no storage left for unsent changes. Free up some space and try again.',
         });
       }
-      // The session ended while the action was being stored.
-      if (uid !== owner) await heldActions.takeOthers(owner, true);
-      await refreshAllTabs(uid);
+      try {
+        for (const action of replaced) await settle({ is: 'dropped', act: action });
+        // The session ended while the action was being stored.
+        if (uid !== owner) await heldActions.takeOthers(owner, true);
+        await refreshAllTabs(uid);
+      } catch (cause) {
+        // The action is stored, so its page waits for the answer.
+        log('The pending actions could not be read.', cause);
+      }
       void sendPending();
       return kind.answerSchema.parse(await answer);
     },
@@ -315,7 +326,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       heldActions.drop(uid);
       for (const action of await store.list(uid)) await discardAction(action);
     },
-    /** Puts an action that was set aside back into the queue, with the same key. */
+    /** Puts an action that was set aside back into the queue. */
     retry: async (key: string): Promise<void> => {
       const action = await findByKey(key);
       if (action === undefined) return;

@@ -6,7 +6,10 @@ export const pendingAction = z.object({
   order: z.int(),
   /** The identity provider's id of the user. */
   uid: z.string(),
-  /** The idempotency key. Every attempt sends the same key, so that the server executes the command once. */
+  /**
+   * The idempotency key. Every attempt sends the same key, so that the server executes the command once. An action is set aside with a
+   * new key if the server has answered that there was nothing to do.
+   */
   key: z.uuid(),
   /** The name of an {@link ActionKind}, which handles the answer. */
   kind: z.string(),

@@ -8,7 +8,6 @@ import { get } from '../api/get.ts';
 import { forbiddenResponses } from '../api/request.ts';
 import { sendCommand } from '../api/send-command.ts';
 import { createTokenUnavailableError, setTokenSource } from '../api/token.ts';
-import { connectionAtom } from '../connection.ts';
 import type { IdentityProvider, Person } from '../identity/identity-provider.ts';
 import { logFailure } from '../log-failure.ts';
 import { queryClient } from '../query-client.ts';
@@ -19,6 +18,8 @@ import {
   onAccountDeletedInOtherTab,
 } from './account-deletion.ts';
 import { forgetChosenRole, readChosenRole } from './chosen-role.ts';
+import { createRoleUpdateFollower } from './follow-role-update.ts';
+import { retryRoleWhenLive } from './retry-role-when-live.ts';
 import { sessionStateAtom } from './session.ts';
 import { createSessionController, type SessionController } from './session-controller.ts';
 import { sessionNotices } from './session-notices.ts';
@@ -150,21 +151,14 @@ const endSessionOfGoneAccount = (notice: 'account-removed' | 'account-deleted'):
     });
 };
 
+const followRoleUpdate = createRoleUpdateFollower(getSessionController);
+
 /** Handles live updates about the signed-in user's role or account. */
 export const handleOwnRoleUpdate = (update: LiveMessage): void => {
   if (update.kind !== 'own-role-changed') return;
   const { userType, byYourself } = update.data;
   if (userType === null) endSessionOfGoneAccount(byYourself ? 'account-deleted' : 'account-removed');
-  else void getSessionController().refreshRole();
-};
-
-/** Replaces a role from the response cache with the server's, once, when there is a connection. */
-const refreshRoleWhenConnected = (): void => {
-  const unsubscribe = store.sub(connectionAtom, () => {
-    if (store.get(connectionAtom) !== 'live') return;
-    unsubscribe();
-    void getSessionController().refreshRole();
-  });
+  else void followRoleUpdate(userType);
 };
 
 /**
@@ -214,14 +208,27 @@ export const startSession = (
   configuration: ClientConfiguration,
   { isPublicQuery, withStoredUserRecord, loadPartsForUsers }: SessionDependencies,
 ): void => {
+  /** Whether the role is from the response cache, because the server could not be reached. */
+  let isRoleStored = false;
+  const fetchOrReadUserRecord = async (person: Person & { email: string }): Promise<User | null> => {
+    let isStored = false;
+    const record = await withStoredUserRecord(
+      person.uid,
+      () => fetchUserRecord(person),
+      () => {
+        isStored = true;
+      },
+    );
+    isRoleStored = isStored;
+    return record;
+  };
   const session = createSessionController({
     mayBeSignedIn: async () => configuration.past !== null || (await mayBeSignedIn()),
     openIdentityProvider: async () => {
       const [open] = await Promise.all([loadIdentityProvider(configuration), loadPartsForUsers()]);
       return open();
     },
-    fetchUserRecord: (person) =>
-      withStoredUserRecord(person.uid, () => fetchUserRecord(person), refreshRoleWhenConnected),
+    fetchUserRecord: fetchOrReadUserRecord,
     log: logFailure,
   });
   started = session;
@@ -245,6 +252,10 @@ export const startSession = (
     if (code === 'account-removed') endSessionOfGoneAccount('account-removed');
     if (code === 'registration-incomplete' && session.current().role.status === 'known')
       void session.refreshRole();
+  });
+  retryRoleWhenLive({
+    isRoleMissing: () => isRoleStored || session.current().role.status === 'failed',
+    refreshRole: session.refreshRole,
   });
   provideTokens(session);
 };

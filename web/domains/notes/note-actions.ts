@@ -3,7 +3,7 @@ import type { Note } from '#contract/schemas/notes.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 import { defineActionKind } from '../../client/outbox/action-kinds.ts';
 import { enqueueAction } from '../../client/outbox/enqueue-action.ts';
-import { discardEdit, quoteExcerpt } from './note-drafts.ts';
+import { discardSavedEdit, quoteExcerpt } from './note-drafts.ts';
 import { insertNote, omitNote, setNoteText, updateCachedNotes } from './note-live.ts';
 import {
   addNoteKind,
@@ -41,8 +41,9 @@ const editAction = defineActionKind({
       : null,
   onAnswered: (_, action) => {
     const text = readEditedText(action);
-    if (text !== null) updateCachedNotes((list) => setNoteText(list, action.about, text));
-    discardEdit(action.about);
+    if (text === null) return;
+    updateCachedNotes((list) => setNoteText(list, action.about, text));
+    discardSavedEdit(action.about, text);
   },
 });
 

@@ -4,6 +4,7 @@ import { z } from 'zod/mini';
 import { type Note, note } from '#contract/schemas/notes.ts';
 import { outboxAtom } from '../../client/outbox/outbox-atoms.ts';
 import { createTabDrafts } from '../../client/session/tab-drafts.ts';
+import { store } from '../../client/store.ts';
 import type { VideoPosition } from '../videos/video-position.ts';
 import { editNoteKind, readEditedText } from './pending-notes.ts';
 
@@ -123,3 +124,12 @@ export const discardEdit = (id: string): void =>
     const { [id]: _, ...edits } = before.edits;
     return { ...before, edits };
   });
+
+/** Returns the text of an edit as it is saved. */
+export const toSavedText = (text: string): string => text.normalize('NFC').trim();
+
+/** Discards the edit of a note if it has been saved. An edit with another text is another tab's, or newer: only the user may discard it. */
+export const discardSavedEdit = (id: string, savedText: string): void => {
+  const edit = store.get(editsAtom)[id];
+  if (edit !== undefined && toSavedText(edit.text) === savedText) discardEdit(id);
+};

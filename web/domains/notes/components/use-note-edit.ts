@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { showActionFailure, showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
 import { usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { editNote, restoreNote } from '../note-actions.ts';
-import { createEditAtom, discardEdit, rebaseEdit, setEditText } from '../note-drafts.ts';
+import { createEditAtom, discardEdit, rebaseEdit, setEditText, toSavedText } from '../note-drafts.ts';
 import type { ListedNote } from '../note-list.ts';
 import { insertNote, updateCachedNotes } from '../note-live.ts';
 import { editNoteKind, readEditedText } from '../pending-notes.ts';
@@ -45,7 +45,7 @@ export const useNoteEdit = ({ note, isRemoved }: ListedNote) => {
     acceptOtherVersion: () => rebaseEdit(note, note.notes),
     cancel,
     save: () => {
-      const text = edit?.text.normalize('NFC').trim() ?? '';
+      const text = toSavedText(edit?.text ?? '');
       if (text === '') return;
       if (!isRemoved && text === note.notes) cancel();
       else mutate(text);

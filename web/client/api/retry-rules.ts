@@ -1,0 +1,18 @@
+import { backoffMs } from '#concurrency/backoff-ms.ts';
+import { ApiError, isTransient } from './api-error.ts';
+
+const maxRetries = 2;
+
+/** A user waits this long for an automatic retry. If the server asks for more time, its sentence is shown instead. */
+const maxRetryAfterMs = 10_000;
+
+const readRetryAfterMs = (error: unknown): number | null =>
+  error instanceof ApiError ? error.retryAfterMs : null;
+
+/** Returns whether a request that a user waits for is sent again. @param failures the number of retries so far. */
+export const shouldRetry = (failures: number, error: unknown): boolean =>
+  failures < maxRetries && isTransient(error) && (readRetryAfterMs(error) ?? 0) <= maxRetryAfterMs;
+
+/** Returns the delay before the next retry in milliseconds. @param failures the number of retries so far. */
+export const retryDelayMs = (failures: number, error: unknown): number =>
+  readRetryAfterMs(error) ?? backoffMs(failures, { firstMs: 500, maxMs: 8_000 });

@@ -1,0 +1,29 @@
+import { connectionAtom } from '../connection.ts';
+import { store } from '../store.ts';
+
+/** How often the role is requested if it could not be fetched although there is a live connection. */
+const retryIntervalMs = 20_000;
+
+/**
+ * From now on, fetches the role again when the live connection is back, and at intervals while there is one. The socket can be live while
+ * requests fail, and the last attempt to fetch the role may fail just after the connection is back.
+ * @param dependencies.isRoleMissing returns whether the server's role could not be fetched.
+ * @returns a function that stops it.
+ */
+export const retryRoleWhenLive = ({
+  isRoleMissing,
+  refreshRole,
+}: {
+  isRoleMissing: () => boolean;
+  refreshRole: () => Promise<void>;
+}): (() => void) => {
+  const retry = () => {
+    if (store.get(connectionAtom) === 'live' && isRoleMissing()) void refreshRole();
+  };
+  const unsubscribe = store.sub(connectionAtom, retry);
+  const timer = setInterval(retry, retryIntervalMs);
+  return () => {
+    unsubscribe();
+    clearInterval(timer);
+  };
+};

@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { connectionAtom } from '../connection.ts';
+import { store } from '../store.ts';
+import { retryRoleWhenLive } from './retry-role-when-live.ts';
+
+/** Starts the retries. `session.requests` counts them. */
+const start = (isRoleMissing: boolean) => {
+  vi.useFakeTimers();
+  const session = { isRoleMissing, requests: 0 };
+  const stop = retryRoleWhenLive({
+    isRoleMissing: () => session.isRoleMissing,
+    refreshRole: async () => {
+      session.requests += 1;
+    },
+  });
+  stops.push(stop);
+  return session;
+};
+const stops: (() => void)[] = [];
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  store.set(connectionAtom, 'starting');
+  vi.useRealTimers();
+});
+
+test('fetches a missing role when the live connection is back', () => {
+  const session = start(true);
+  store.set(connectionAtom, 'reconnecting');
+  vi.advanceTimersByTime(60_000);
+  expect(session.requests).toBe(0);
+  store.set(connectionAtom, 'live');
+  expect(session.requests).toBe(1);
+});
+
+test('fetches a role that is missing although the connection is live, until it is known', () => {
+  store.set(connectionAtom, 'live');
+  const session = start(true);
+  vi.advanceTimersByTime(40_000);
+  expect(session.requests).toBe(2);
+  session.isRoleMissing = false;
+  vi.advanceTimersByTime(40_000);
+  expect(session.requests).toBe(2);
+});
+
+test('does not fetch a known role again', () => {
+  const session = start(false);
+  store.set(connectionAtom, 'live');
+  vi.advanceTimersByTime(40_000);
+  expect(session.requests).toBe(0);
+});
