@@ -323,13 +323,26 @@ test('shows the specified texts for empty columns, a failed post and an unavaila
   await page.goto(`${productUrl()}/announcement`);
   await page.getByRole('button', { name: 'Post Announcement' }).click();
   await page.getByText('Write your announcement.').waitFor();
-  await page.route('**/announcement', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 409, json: {} }) : route.continue(),
-  );
+  // The server is too busy for the first attempt. While the page waits for the second one, nothing can be typed, and the second
+  // attempt repeats the first.
+  const attempts: (string | null | undefined)[][] = [];
+  await page.route('**/announcement', async (route) => {
+    const sent = route.request();
+    if (sent.method() !== 'POST') return route.continue();
+    attempts.push([sent.headers()['idempotency-key'], sent.postData()]);
+    if (attempts.length > 1) return route.fulfill({ status: 409, json: {} });
+    await expect
+      .poll(() => page.getByRole('button', { name: /Post Announcement/ }).getAttribute('aria-disabled'))
+      .toBe('true');
+    await page.getByRole('textbox', { name: 'Announcement' }).press('x');
+    return route.fulfill({ status: 503, json: {} });
+  });
   await page.getByRole('textbox', { name: 'Announcement' }).fill('Lost?');
   await page.getByRole('button', { name: 'Post Announcement' }).click();
   await dialog(page).getByText('Error!', { exact: true }).waitFor();
   await dialog(page).getByText('There was an error posting the announcement.', { exact: true }).waitFor();
   await dialog(page).getByRole('button', { name: 'OK' }).click();
   expect(await page.getByRole('textbox', { name: 'Announcement' }).inputValue()).toBe('Lost?');
+  expect(attempts).toHaveLength(2);
+  expect(attempts[1]).toEqual(attempts[0]);
 });

@@ -43,7 +43,9 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
   const [shownMarking, setShownMarking] = useState(() => serializeMarking(quiz));
   const form = useRef<HTMLFormElement>(null);
   const { mutate, isPending, isSuccess, error } = useSingleMutation({
-    mutationFn: (marks: Record<string, number>) => markQuiz(quiz._id, marks, remark),
+    // A retry runs the function of the latest render, so the function must not read the fields itself.
+    mutationFn: (saved: { marks: Record<string, number>; remark: string }) =>
+      markQuiz(quiz._id, saved.marks, saved.remark),
     onSuccess: () => {
       void refetchMarking();
       onSaved();
@@ -54,7 +56,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
     setInvalidIds('invalidIds' in parsed ? parsed.invalidIds : []);
     if ('invalidIds' in parsed)
       form.current?.querySelector<HTMLElement>(`[data-question="${parsed.invalidIds[0]}"]`)?.focus();
-    else mutate(parsed.marks);
+    else mutate({ marks: parsed.marks, remark });
   };
   const acceptTheirs = () => {
     setTexts(createInitialMarkTexts(quiz));
@@ -83,6 +85,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
               number={index + 1}
               text={texts[question.id] ?? ''}
               isInvalid={invalidIds.includes(question.id)}
+              isReadOnly={isPending}
               onChange={(text) => {
                 setTexts((now) => ({ ...now, [question.id]: text }));
                 setInvalidIds((now) => now.filter((id) => id !== question.id));
@@ -97,6 +100,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
         rows={3}
         maxLength={maxRemarkLength}
         value={remark}
+        readOnly={isPending}
         onChange={({ target }) => setRemark(target.value)}
         fieldClassName="mt-6 max-w-3xl"
       />

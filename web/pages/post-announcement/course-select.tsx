@@ -11,9 +11,11 @@ import { typingPauseMs, useDebounced } from '../../ui/use-debounced.ts';
 /** Selects the recipients: everybody, or the students of a course. If there are many courses, a search box shortens the list. */
 export const CourseSelect = ({
   value,
+  isDisabled,
   onChange,
 }: {
   value: string;
+  isDisabled: boolean;
   onChange: (courseId: string) => void;
 }) => {
   const user = useAtomValue(userAtom);
@@ -49,6 +51,7 @@ export const CourseSelect = ({
             : 'Choose a course to reach its students.'
         }
         value={value}
+        disabled={isDisabled}
         onChange={({ target }) => {
           setSelected(options.find(({ _id }) => _id === target.value) ?? null);
           onChange(target.value);
