@@ -6,21 +6,25 @@ import { UserAvatar } from '../../domains/users/user-avatar.tsx';
 import { directoryQuery } from '../../domains/users/user-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
+import { createRepeatGuard, type RepeatGuard } from '../../ui/repeat-guard.ts';
 import { changeRole, declineRoleRequest } from './user-actions.ts';
 
-const RoleRequest = ({ user }: { user: User }) => {
+/**
+ * @param guard keeps the second click of a double click on "Grant" from granting the next person's request, which has moved up.
+ */
+const RoleRequest = ({ user, guard }: { user: User; guard: RepeatGuard }) => {
   const [runningAction, setRunningAction] = useState<'grant' | 'decline' | null>(null);
   const { wishedType } = user;
   if (wishedType === null) return null;
-  const run = async (action: 'grant' | 'decline', task: () => Promise<unknown>) => {
-    if (runningAction !== null) return;
-    setRunningAction(action);
-    try {
-      await task();
-    } finally {
-      setRunningAction(null);
-    }
-  };
+  const run = (action: 'grant' | 'decline', task: () => Promise<unknown>) =>
+    guard(async () => {
+      setRunningAction(action);
+      try {
+        await task();
+      } finally {
+        setRunningAction(null);
+      }
+    });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3">
       <UserAvatar name={user.name} url={user.imageUrl} className="size-10" />
@@ -55,9 +59,13 @@ const RoleRequest = ({ user }: { user: User }) => {
 /** At most this many requests are shown: those of the users who registered first. */
 const maxShown = 20;
 
+/** A double click ends before the next decision is possible, but nobody reads the next request faster. */
+const pauseMs = 600;
+
 /** Pending role requests; renders nothing if there are none. */
 export const RoleRequests = () => {
   const { data } = useQuery(directoryQuery({ hasRoleRequest: true }, 1, maxShown));
+  const [guard] = useState(() => createRepeatGuard(pauseMs));
   if (data === undefined || data.total === 0) return null;
   const { total, users } = data;
   return (
@@ -71,7 +79,7 @@ export const RoleRequests = () => {
       </h2>
       <ul className="mt-2 divide-y divide-hairline">
         {users.map((user) => (
-          <RoleRequest key={user._id} user={user} />
+          <RoleRequest key={user._id} user={user} guard={guard} />
         ))}
       </ul>
       {total > users.length && (
