@@ -102,6 +102,12 @@ test('an instructor sets the videos of a course, follows its students and writes
   await button(student, 'Play from YouTube').waitFor();
 
   await button(instructorPage, 'Clear all').click();
+  // Without a connection the videos are not saved, and the page does not promise to send them later.
+  await instructorPage.context().setOffline(true);
+  await button(instructorPage, 'Save videos').click();
+  await instructorPage.getByText('The videos could not be saved.', { exact: true }).waitFor();
+  expect(await instructorPage.getByText('send this when you reconnect').count()).toBe(0);
+  await instructorPage.context().setOffline(false);
   await button(instructorPage, 'Save videos').click();
   await expect.poll(() => readVideoSource(student)).toBe('/clips/mth/3.webm');
 

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form';
 import type { Course } from '#contract/schemas/courses.ts';
 import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
-import { showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { updateCourseVideos } from '../../domains/courses/course-actions.ts';
 import { courseKeys } from '../../domains/courses/course-keys.ts';
@@ -35,7 +34,6 @@ const saveVideos = async ({ _id }: Course, body: CourseVideosBody): Promise<Cour
 const useSaveVideos = (course: Course, onSaved: (videos: CourseVideosBody['videos']) => void) =>
   useSingleMutation({
     mutationFn: (body: CourseVideosBody) => saveVideos(course, body),
-    onMutate: showOfflineNotice,
     onSuccess: ({ videos }) => {
       queryClient.setQueryData<Course>(
         courseKeys.one(course._id),
@@ -71,7 +69,6 @@ export const VideosForm = ({ course }: { course: Course }) => {
   const {
     mutate: save,
     isPending: isSaving,
-    isPaused,
     error,
   } = useSaveVideos(course, (videos) => {
     const saved = toVideoFields(videos);
@@ -134,9 +131,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
       </ol>
       <div className="mt-2 grid gap-4">
         <p role="status" className="text-sm text-muted empty:hidden">
-          {isPaused && 'You’re offline. We’ll save the videos when you reconnect.'}
-          {!isPaused &&
-            areEmpty &&
+          {areEmpty &&
             hasOwnChanges &&
             `If you save, the course plays the standard clips for ${course.course_code}.`}
         </p>
