@@ -320,7 +320,14 @@ test('shows the specified texts for empty columns, a failed post and an unavaila
   await page.getByText('No announcements found.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Retry' }).waitFor();
 
+  // If the courses cannot be loaded, "Everybody" does not look like the only choice.
+  const courseRequests = '**/catalogue?*';
+  await page.route(courseRequests, (route) => route.fulfill({ status: 403, json: {} }));
   await page.goto(`${productUrl()}/announcement`);
+  await page.getByText('The courses could not be loaded.').waitFor();
+  await page.unroute(courseRequests);
+  await page.getByRole('button', { name: 'Retry' }).press('Enter');
+  await page.getByText('Choose a course to reach its students.').waitFor();
   await page.getByRole('button', { name: 'Post Announcement' }).click();
   await page.getByText('Write your announcement.').waitFor();
   // The server is too busy for the first attempt. While the page waits for the second one, nothing can be typed, and the second

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/schemas/users.ts';
+import { QueryError } from '../../client/api/query-view.tsx';
 import { UserAvatar } from '../../domains/users/user-avatar.tsx';
 import { directoryQuery } from '../../domains/users/user-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +11,7 @@ import { createRepeatGuard, type RepeatGuard } from '../../ui/repeat-guard.ts';
 import { changeRole, declineRoleRequest } from './user-actions.ts';
 
 /**
+ * A pending role request.
  * @param guard keeps the second click of a double click on "Grant" from granting the next person's request, which has moved up.
  */
 const RoleRequest = ({ user, guard }: { user: User; guard: RepeatGuard }) => {
@@ -59,13 +61,16 @@ const RoleRequest = ({ user, guard }: { user: User; guard: RepeatGuard }) => {
 /** At most this many requests are shown: those of the users who registered first. */
 const maxShown = 20;
 
-/** A double click ends before the next decision is possible, but nobody reads the next request faster. */
+/** Longer than a double click, and shorter than it takes to read the next request. */
 const pauseMs = 600;
 
-/** Pending role requests; renders nothing if there are none. */
+/** Pending role requests, or the error if they could not be loaded. Renders nothing if there are none. */
 export const RoleRequests = () => {
-  const { data } = useQuery(directoryQuery({ hasRoleRequest: true }, 1, maxShown));
+  const query = useQuery(directoryQuery({ hasRoleRequest: true }, 1, maxShown));
+  const { data, error } = query;
   const [guard] = useState(() => createRepeatGuard(pauseMs));
+  if (data === undefined && error)
+    return <QueryError title="The role requests could not be loaded" query={query} />;
   if (data === undefined || data.total === 0) return null;
   const { total, users } = data;
   return (
