@@ -60,6 +60,9 @@ test('a student’s profile counts progress live, and the home page continues th
   await expect.poll(() => lastWeek.getAttribute('aria-label')).toMatch(/: no activity$/);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => today.evaluate((cell) => cell === document.activeElement)).toBe(true);
+  // With Control, Alt or Shift, the arrow keys belong to the browser.
+  await page.keyboard.press('Control+ArrowLeft');
+  expect(await today.evaluate((cell) => cell === document.activeElement)).toBe(true);
   await main.getByRole('button', { name: 'Show as table' }).press('Enter');
   const table = main.getByRole('table', { name: 'Activity by month' });
   expect(await table.getByRole('row').count()).toBe(2);

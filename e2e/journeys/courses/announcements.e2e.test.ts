@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
+import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
@@ -47,7 +48,9 @@ test('a student sees a new announcement without a reload: the bell counts it, an
   expect(await student.getByText('New', { exact: true }).count()).toBe(0);
   // New entries wait behind a button, so that the list does not move while it is read.
   expect(await student.getByText(text).count()).toBe(0);
-  await student.getByRole('button', { name: '1 new announcement · Show' }).click();
+  await student.getByRole('button', { name: '1 new announcement · Show' }).press('Enter');
+  // The button disappears, so the focus moves to the heading.
+  expect(await focusedText(student)).toBe('Announcements');
   const entry = board(student, 'Instructor')
     .getByRole('region', { name: /^Quiz Announcement/ })
     .getByRole('article')

@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { DataTableColumn } from '../../ui/data-table/table-props.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { focusPageHeading } from '../../ui/focus-page-heading.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { createRepeatGuard } from '../../ui/repeat-guard.ts';
@@ -48,8 +49,6 @@ const columns: DataTableColumn<Bookmark>[] = [
   { key: 'difficulty', heading: 'Difficulty', getText: ({ difficulty }) => difficulty },
 ];
 
-const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus();
-
 const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: () => void }) => {
   const { isBlocked } = usePendingAction(addBookmarkKind, bookmark.courseId);
   return (
@@ -77,7 +76,7 @@ const BookmarkTable = ({ bookmarks, empty }: { bookmarks: readonly Bookmark[]; e
   const removeOnce = (bookmark: Bookmark) =>
     guard(() => {
       // The row disappears at once, so the focus moves from its button to the heading of the page.
-      focusHeading();
+      focusPageHeading();
       remove(bookmark);
     });
   return (

@@ -10,6 +10,7 @@ import { courseKeys } from '../../domains/courses/course-keys.ts';
 import { resolveVideos, toVideo } from '../../domains/videos/videos.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConflictBanner } from '../../ui/conflict-banner.tsx';
+import { focusPageHeading } from '../../ui/focus-page-heading.ts';
 import { toast } from '../../ui/toast.ts';
 import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import { describeAddress } from './describe-address.ts';
@@ -62,6 +63,11 @@ export const VideosForm = ({ course }: { course: Course }) => {
   const areEmpty = areAllBlank(addresses);
   const isChangedElsewhere = !areSameVideos(theirs, base) && !areSameVideos(theirs, addresses);
   const hasOwnChanges = !areSameVideos(addresses, base);
+  /** Changes the fields for a button that then disappears. */
+  const fill = (videos: string[]) => {
+    focusPageHeading();
+    reset({ videos });
+  };
   const resetTo = (videos: string[]) => {
     setBase(videos);
     reset({ videos });
@@ -104,8 +110,14 @@ export const VideosForm = ({ course }: { course: Course }) => {
           <ConflictBanner
             ref={banner}
             text="Somebody else changed the videos of this course. Your changes are still here."
-            onTake={() => resetTo(theirs)}
-            onKeep={() => setBase(theirs)}
+            onTake={() => {
+              focusPageHeading();
+              resetTo(theirs);
+            }}
+            onKeep={() => {
+              focusPageHeading();
+              setBase(theirs);
+            }}
           />
         </div>
       )}
@@ -141,12 +153,12 @@ export const VideosForm = ({ course }: { course: Course }) => {
             Save videos
           </Button>
           {!areEmpty && (
-            <Button variant="secondary" onClick={() => reset({ videos: toVideoFields(null) })}>
+            <Button variant="secondary" onClick={() => fill(toVideoFields(null))}>
               Clear all
             </Button>
           )}
           {hasOwnChanges && (
-            <Button variant="quiet" onClick={() => reset({ videos: base })}>
+            <Button variant="quiet" onClick={() => fill(base)}>
               Undo changes
             </Button>
           )}

@@ -6,6 +6,7 @@ import { markQuiz } from '../../domains/quizzes/quiz-actions.ts';
 import { refetchMarking } from '../../domains/quizzes/quiz-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/field.tsx';
+import { focusPageHeading } from '../../ui/focus-page-heading.ts';
 import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import { createInitialMarkTexts, parseMarks, sumMarks } from './marks.ts';
 import { QuestionMarks } from './question-marks.tsx';
@@ -59,6 +60,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
     else mutate({ marks: parsed.marks, remark });
   };
   const acceptTheirs = () => {
+    focusPageHeading();
     setTexts(createInitialMarkTexts(quiz));
     setRemark(quiz.remark ?? '');
     setShownMarking(serializeMarking(quiz));
