@@ -124,9 +124,13 @@ test('a student gets from registration to a certificate with the keyboard alone'
 
   await page.goto(lesson);
   await page.getByRole('tab', { name: 'Notes', exact: true }).waitFor();
-  await pressControl(page, 'Collect Certificate');
+  await openTab(page, 'Certificate');
+  await page.getByRole('button', { name: 'Collect your certificate' }).waitFor();
+  await pressControl(page, 'Collect your certificate');
   const certificate = page.getByRole('tabpanel', { name: 'Certificate' });
   await certificate.getByText('Certificate of Completion').waitFor();
+  // The certificate has replaced the pressed button.
+  await expect.poll(() => certificate.evaluate((panel) => panel === document.activeElement)).toBe(true);
   const saving = page.waitForEvent('download');
   await pressControl(page, 'Download picture');
   expect((await saving).suggestedFilename()).toBe(`${course}-certificate.png`);

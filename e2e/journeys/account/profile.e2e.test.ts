@@ -60,6 +60,9 @@ test('a student’s profile counts progress live, and the home page continues th
   await expect.poll(() => lastWeek.getAttribute('aria-label')).toMatch(/: no activity$/);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => today.evaluate((cell) => cell === document.activeElement)).toBe(true);
+  // With Control, Alt or Shift, the arrow keys belong to the browser.
+  await page.keyboard.press('Control+ArrowLeft');
+  expect(await today.evaluate((cell) => cell === document.activeElement)).toBe(true);
   await main.getByRole('button', { name: 'Show as table' }).press('Enter');
   const table = main.getByRole('table', { name: 'Activity by month' });
   expect(await table.getByRole('row').count()).toBe(2);
@@ -109,4 +112,16 @@ test('a profile change reaches the identity provider, and can be saved again aft
   await banner.getByText(changed, { exact: true }).waitFor();
   await main.getByRole('heading', { name: changed }).waitFor();
   await banner.locator(`img[src="${address}"]`).waitFor();
+
+  // A picture that is chosen in another tab appears in the form. The name that is being typed stays.
+  await name.fill(student.name);
+  const other = await page.context().newPage();
+  await other.goto(`${productUrl()}/myProfile`);
+  const chosenElsewhere = initialsAddress('Somebody Else') ?? '';
+  await other.getByLabel('Image URL').fill(chosenElsewhere);
+  await other.getByRole('main').getByRole('button', { name: 'Save' }).click();
+  await other.getByText('Profile updated.', { exact: true }).waitFor();
+  await expect.poll(() => main.getByLabel('Image URL').inputValue()).toBe(chosenElsewhere);
+  expect(await name.inputValue()).toBe(student.name);
+  expect(await main.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
 });

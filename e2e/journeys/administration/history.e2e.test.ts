@@ -9,6 +9,7 @@ import {
   sendCommand,
 } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
@@ -54,7 +55,8 @@ test('an admin follows a course’s history live, reverts an edit and restores a
 
   const [{ addedAt: _, ...course } = {}] = await readAsStudent(`/courses?searchParams=${name}`);
   await sendCommand(product(), adaToken, 'PUT', `/courses/${id}`, { ...course, price: 2, details: 'Wrong.' });
-  await admin.getByRole('button', { name: '1 new change · Show' }).click();
+  await admin.getByRole('button', { name: '1 new change · Show' }).press('Enter');
+  expect(await focusedText(admin)).toBe('History');
   const edit = entries.filter({ hasText: 'edited course' });
   await edit.getByText('was $1', { exact: true }).waitFor();
   await edit.getByText('is $2', { exact: true }).waitFor();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
+import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
@@ -47,7 +48,9 @@ test('a student sees a new announcement without a reload: the bell counts it, an
   expect(await student.getByText('New', { exact: true }).count()).toBe(0);
   // New entries wait behind a button, so that the list does not move while it is read.
   expect(await student.getByText(text).count()).toBe(0);
-  await student.getByRole('button', { name: '1 new announcement · Show' }).click();
+  await student.getByRole('button', { name: '1 new announcement · Show' }).press('Enter');
+  // The button disappears, so the focus moves to the heading.
+  expect(await focusedText(student)).toBe('Announcements');
   const entry = board(student, 'Instructor')
     .getByRole('region', { name: /^Quiz Announcement/ })
     .getByRole('article')
@@ -320,16 +323,36 @@ test('shows the specified texts for empty columns, a failed post and an unavaila
   await page.getByText('No announcements found.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Retry' }).waitFor();
 
+  // If the courses cannot be loaded, "Everybody" does not look like the only choice.
+  const courseRequests = '**/catalogue?*';
+  await page.route(courseRequests, (route) => route.fulfill({ status: 403, json: {} }));
   await page.goto(`${productUrl()}/announcement`);
+  await page.getByText('The courses could not be loaded.').waitFor();
+  await page.unroute(courseRequests);
+  await page.getByRole('button', { name: 'Retry' }).press('Enter');
+  await page.getByText('Choose a course to reach its students.').waitFor();
   await page.getByRole('button', { name: 'Post Announcement' }).click();
   await page.getByText('Write your announcement.').waitFor();
-  await page.route('**/announcement', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 409, json: {} }) : route.continue(),
-  );
+  // The server is too busy for the first attempt. While the page waits for the second one, nothing can be typed, and the second
+  // attempt repeats the first.
+  const attempts: (string | null | undefined)[][] = [];
+  await page.route('**/announcement', async (route) => {
+    const sent = route.request();
+    if (sent.method() !== 'POST') return route.continue();
+    attempts.push([sent.headers()['idempotency-key'], sent.postData()]);
+    if (attempts.length > 1) return route.fulfill({ status: 409, json: {} });
+    await expect
+      .poll(() => page.getByRole('button', { name: /Post Announcement/ }).getAttribute('aria-disabled'))
+      .toBe('true');
+    await page.getByRole('textbox', { name: 'Announcement' }).press('x');
+    return route.fulfill({ status: 503, json: {} });
+  });
   await page.getByRole('textbox', { name: 'Announcement' }).fill('Lost?');
   await page.getByRole('button', { name: 'Post Announcement' }).click();
   await dialog(page).getByText('Error!', { exact: true }).waitFor();
   await dialog(page).getByText('There was an error posting the announcement.', { exact: true }).waitFor();
   await dialog(page).getByRole('button', { name: 'OK' }).click();
   expect(await page.getByRole('textbox', { name: 'Announcement' }).inputValue()).toBe('Lost?');
+  expect(attempts).toHaveLength(2);
+  expect(attempts[1]).toEqual(attempts[0]);
 });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { delayPageCode } from '#e2e/support/browser/delay-page-code.ts';
+import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { test } from '#e2e/support/journey.ts';
 
 const cards = 'article h3';
@@ -44,7 +45,8 @@ test('an empty result suggests similar names and a way to clear the search', asy
     .getByRole('button')
     .first()
     .waitFor();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
+  expect(await focusedText(page)).toBe('All Courses');
   await expect.poll(() => page.locator(cards).count()).toBeGreaterThan(20);
   expect(new URL(page.url()).search).toBe('');
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { delayPageCode } from '#e2e/support/browser/delay-page-code.ts';
+import { focusedName } from '#e2e/support/browser/keyboard.ts';
 import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 
@@ -163,8 +164,11 @@ test('if two admins edit a course, the second one resolves the conflict field by
   await second.getByRole('button', { name: 'Update Course' }).click();
   await second.getByText(/Choose above which version to keep/).waitFor();
   await second.getByRole('button', { name: 'Show their version' }).click();
-  await second.getByRole('button', { name: 'Use theirs for Details' }).click();
-  await second.getByRole('button', { name: 'Keep mine for Price' }).click();
+  // Pressed buttons disappear. The focus moves to what is left of the banner, and finally to the heading.
+  await second.getByRole('button', { name: 'Use theirs for Details' }).press('Enter');
+  expect(await focusedName(second)).toBe('Changed by somebody else');
+  await second.getByRole('button', { name: 'Keep mine for Price' }).press('Enter');
+  expect(await second.locator('h1:focus').textContent()).toBe('Update Course');
   await second.getByRole('button', { name: 'Update Course' }).click();
   await second.getByText('Course updated successfully', { exact: true }).waitFor();
   await expect.poll(() => findCourses(name)).toMatchObject([{ price: 99, details: 'Their details.' }]);

@@ -80,9 +80,18 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
   await expect.poll(() => rating.inputValue()).toBe('10');
   expect(await form.getByLabel('Comment').inputValue()).toBe('Ten alphabets,\nand one of them is mine.');
   await rating.fill('1');
+  // What the student types while the review is being sent stays.
+  const comment = form.getByLabel('Comment');
+  await author.route('**/reviews', async (route) => {
+    if (route.request().method() === 'POST') await comment.fill('A second thought.');
+    return route.continue();
+  });
   await form.getByRole('button', { name: 'Update review' }).click();
   await popup.getByRole('button', { name: 'OK' }).click();
   await popup.waitFor({ state: 'detached' });
+  expect(await comment.inputValue()).toBe('A second thought.');
+  await author.unroute('**/reviews');
+  await comment.fill('Ten alphabets,\nand one of them is mine.');
   await expect.poll(() => ranking(watcher).allInnerTexts()).not.toContain(courseName);
   await card.getByText('· revised').waitFor();
   await visitor.getByText('1 out of 10: 1 review').waitFor({ state: 'attached' });

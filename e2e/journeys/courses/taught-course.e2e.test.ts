@@ -7,6 +7,7 @@ import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
 import { addCourse, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
+import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { createPerson } from '#e2e/support/person.ts';
@@ -101,7 +102,14 @@ test('an instructor sets the videos of a course, follows its students and writes
   await button(student, 'Next').click();
   await button(student, 'Play from YouTube').waitFor();
 
-  await button(instructorPage, 'Clear all').click();
+  await button(instructorPage, 'Clear all').press('Enter');
+  expect(await focusedText(instructorPage)).toBe('Edit videos');
+  // Without a connection the videos are not saved, and the page does not promise to send them later.
+  await instructorPage.context().setOffline(true);
+  await button(instructorPage, 'Save videos').click();
+  await instructorPage.getByText('The videos could not be saved.', { exact: true }).waitFor();
+  expect(await instructorPage.getByText('send this when you reconnect').count()).toBe(0);
+  await instructorPage.context().setOffline(false);
   await button(instructorPage, 'Save videos').click();
   await expect.poll(() => readVideoSource(student)).toBe('/clips/mth/3.webm');
 
@@ -127,6 +135,7 @@ test('an instructor sets the videos of a course, follows its students and writes
   await instructorPage.getByLabel('Last activity').selectOption({ label: 'No activity for 7 days' });
   await instructorPage.getByText('No students match these filters.').waitFor();
   await instructorPage.getByRole('button', { name: 'Clear filters' }).press('Enter');
+  expect(await focusedText(instructorPage)).toBe('Students');
 
   // A message to the students who match a filter reaches these students live, and nobody else in the course.
   const notSelected = await createLearner(name, null);

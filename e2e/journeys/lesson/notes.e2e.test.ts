@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { enrolAndStart, registerUser } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { type PageFixtures, productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
@@ -160,6 +161,7 @@ test('notes are searched, edited and removed by keyboard in two tabs, and link b
   await search.fill('nothing of the kind');
   await main.getByText('No matching notes.').waitFor();
   await main.getByRole('button', { name: 'Show all notes' }).press('Enter');
+  expect(await focusedText(other)).toBe('My Notes');
   await main.getByRole('status').getByText('3 notes', { exact: true }).waitFor();
 
   // If an edit is refused, its text returns to the editor. If it is saved, the other tab shows it.

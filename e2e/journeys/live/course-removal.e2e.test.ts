@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 
@@ -82,4 +83,27 @@ test('a cancelled removal removes nothing', async ({ visitAs }) => {
   await admin.getByRole('alertdialog').waitFor({ state: 'detached' });
   await admin.getByRole('heading', { name: 'Plain English' }).waitFor();
   expect(removals).toBe(0);
+
+  // If "Back" leads from one course to another while the question is open, the answer is still about the course that it names.
+  const links = admin.getByRole('link', { name: /^Learn More about/ });
+  const other = (await links.filter({ hasNotText: 'Plain English' }).first().getAttribute('href')) ?? '';
+  await links.filter({ hasText: 'Plain English' }).click();
+  await admin.getByRole('heading', { level: 1, name: 'Plain English' }).waitFor();
+  await followPath(admin, other);
+  const removedPaths: string[] = [];
+  await admin.route('**/courses/*', (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue();
+    removedPaths.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ status: 409, json: {} });
+  });
+  await admin
+    .getByRole('complementary', { name: 'Price and details' })
+    .getByRole('button', { name: /^Remove / })
+    .click();
+  await question.waitFor();
+  await admin.goBack();
+  // The question hides the page from screen readers, so the heading has no role now.
+  await admin.locator('main h1', { hasText: 'Plain English' }).waitFor();
+  await question.getByRole('button', { name: 'Yes, delete it!' }).click();
+  await expect.poll(() => removedPaths).toEqual([`/courses/${other.split('/').at(-1)}`]);
 });

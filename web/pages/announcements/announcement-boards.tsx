@@ -14,6 +14,7 @@ import {
 import { isUnread, markSeenUpTo, type Seen } from '../../domains/announcements/announcement-seen.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { focusPageHeading } from '../../ui/focus-page-heading.ts';
 import { NewItemsPill } from '../../ui/new-items-pill.tsx';
 import { SectionHeading } from '../../ui/page-heading.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -135,7 +136,14 @@ export const AnnouncementBoards = ({
   }, [isPageVisible, shownUpTo]);
   return (
     <>
-      <NewItemsPill count={newCount} noun="announcement" onShow={show} />
+      <NewItemsPill
+        count={newCount}
+        noun="announcement"
+        onShow={() => {
+          focusPageHeading();
+          show();
+        }}
+      />
       {visible.length === 0 ? (
         <EmptyState sentence="No announcements found." />
       ) : (

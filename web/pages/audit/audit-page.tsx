@@ -8,6 +8,7 @@ import { type AuditFilter, isFilterActive, readAuditFilter } from '../../domains
 import { fetchAuditCsv, useAuditEntries, useNewEntries } from '../../domains/audit/audit-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { focusPageHeading } from '../../ui/focus-page-heading.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { NewItemsPill } from '../../ui/new-items-pill.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -82,7 +83,7 @@ const NoEntries = ({ filter }: { filter: AuditFilter }) =>
       sentence="No matching changes."
       detail="Try another kind, person or date."
       action={
-        <ButtonLink to={paths.audit()} variant="secondary">
+        <ButtonLink to={paths.audit()} variant="secondary" onClick={focusPageHeading}>
           Clear filters
         </ButtonLink>
       }
@@ -105,7 +106,15 @@ const Timeline = ({ filter }: { filter: AuditFilter }) => {
     );
   return (
     <>
-      <NewItemsPill count={count} isAtLeast={isAtLeast} noun="change" onShow={() => void show()} />
+      <NewItemsPill
+        count={count}
+        isAtLeast={isAtLeast}
+        noun="change"
+        onShow={() => {
+          focusPageHeading();
+          void show();
+        }}
+      />
       {entries.length === 0 && <NoEntries filter={filter} />}
       <div className="space-y-10">
         {groupByDay(entries).map(([day, dayEntries]) => (

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Bookmark } from '#contract/schemas/bookmarks.ts';
 import { QueryView } from '../../client/api/query-view.tsx';
@@ -16,8 +16,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { DataTableColumn } from '../../ui/data-table/table-props.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { focusPageHeading } from '../../ui/focus-page-heading.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { createRepeatGuard } from '../../ui/repeat-guard.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 const CourseName = ({ bookmark }: { bookmark: Bookmark }) => {
@@ -47,8 +49,6 @@ const columns: DataTableColumn<Bookmark>[] = [
   { key: 'difficulty', heading: 'Difficulty', getText: ({ difficulty }) => difficulty },
 ];
 
-const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus();
-
 const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: () => void }) => {
   const { isBlocked } = usePendingAction(addBookmarkKind, bookmark.courseId);
   return (
@@ -57,11 +57,7 @@ const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: ()
         variant="secondary"
         size="small"
         isWorking={isPendingBookmark(bookmark) && !isBlocked}
-        onClick={() => {
-          // The row disappears at once, so the focus moves from its button to the heading of the page.
-          focusHeading();
-          onRemove();
-        }}
+        onClick={onRemove}
       >
         <Trash2 className="size-4 text-bad" />
         Remove <span className="sr-only">{bookmark.courseName}</span>
@@ -70,9 +66,19 @@ const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: ()
   );
 };
 
+/** No two clicks of a double click are further apart. */
+const doubleClickMs = 500;
+
 /** The bookmarks. A removed bookmark disappears at once, and comes back if the server refuses the removal. */
 const BookmarkTable = ({ bookmarks, empty }: { bookmarks: readonly Bookmark[]; empty: ReactNode }) => {
   const remove = useRemoveBookmark();
+  const [guard] = useState(() => createRepeatGuard(doubleClickMs));
+  const removeOnce = (bookmark: Bookmark) =>
+    guard(() => {
+      // The row disappears at once, so the focus moves from its button to the heading of the page.
+      focusPageHeading();
+      remove(bookmark);
+    });
   return (
     <DataTable
       caption="Bookmarked Courses"
@@ -81,7 +87,7 @@ const BookmarkTable = ({ bookmarks, empty }: { bookmarks: readonly Bookmark[]; e
       getKey={({ courseId }) => courseId}
       fileName="bookmarks"
       empty={empty}
-      actions={(bookmark) => <RemoveButton bookmark={bookmark} onRemove={() => remove(bookmark)} />}
+      actions={(bookmark) => <RemoveButton bookmark={bookmark} onRemove={() => void removeOnce(bookmark)} />}
     />
   );
 };

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Options, Select } from '../../ui/field.tsx';
+import { focusPageHeading } from '../../ui/focus-page-heading.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -48,7 +49,13 @@ const NothingFound = ({
         )
       }
       action={
-        <Button variant="secondary" onClick={clear}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            focusPageHeading();
+            clear();
+          }}
+        >
           Clear filters
         </Button>
       }

@@ -4,6 +4,7 @@ import { userQuery } from '../../domains/users/user-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConflictBanner } from '../../ui/conflict-banner.tsx';
 import { type CourseFormText, type FieldName, fieldLabels } from './course-fields.ts';
+import { describeTeacher } from './describe-teacher.ts';
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 
@@ -18,8 +19,8 @@ const empty = '(empty)';
 
 /** The name of the user who teaches the course. */
 const TeacherName = ({ id }: { id: string }) => {
-  const { data } = useQuery({ ...userQuery(id), enabled: id !== '' });
-  return data?.users[0]?.name ?? empty;
+  const { data, error } = useQuery({ ...userQuery(id), enabled: id !== '' });
+  return id === '' ? empty : describeTeacher(data?.users, error !== null);
 };
 
 const formatField = (name: FieldName, value: string): ReactNode =>

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { type DirectoryListing, directoryQuery, userQuery } from '../../domains/users/user-queries.ts';
-import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
+import { RetryHint } from '../../ui/retry-hint.tsx';
 import { ignoreEnter, SearchInput } from '../../ui/search-input.tsx';
 import { typingPauseMs, useDebounced } from '../../ui/use-debounced.ts';
 import { fieldLabels } from './course-fields.ts';
@@ -25,10 +25,11 @@ export const TeacherSelect = ({ form }: { form: CourseFormApi }) => {
   const [text, setText] = useState('');
   const search = useDebounced(text, typingPauseMs).trim();
   const listing: DirectoryListing = { search, userTypes: ['Instructor', 'Admin'], sort: 'name' };
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...directoryQuery(listing, 1, maxListed),
     placeholderData: keepPreviousData,
   });
+  const { data, error } = query;
   const found = data?.users ?? [];
   const isSelectedMissing = selectedId !== '' && found.every(({ _id }) => _id !== selectedId);
   const selected = useQuery({ ...userQuery(selectedId), enabled: isSelectedMissing });
@@ -61,12 +62,7 @@ export const TeacherSelect = ({ form }: { form: CourseFormApi }) => {
         error={fieldState.error?.message}
         hint={
           error && !data ? (
-            <>
-              The list of teachers could not be loaded.{' '}
-              <Button variant="quiet" size="small" isWorking={isFetching} onClick={() => void refetch()}>
-                Retry
-              </Button>
-            </>
+            <RetryHint text="The list of teachers could not be loaded." query={query} />
           ) : (
             'Can edit the videos, mark written quizzes and see the students.'
           )

@@ -15,6 +15,7 @@ import { EditVideosLink } from '../../domains/courses/components/edit-videos-lin
 import { updateCourse } from '../../domains/courses/course-actions.ts';
 import { courseKeys } from '../../domains/courses/course-keys.ts';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
+import { focusPageHeading } from '../../ui/focus-page-heading.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { showMessage } from '../../ui/popup.ts';
@@ -82,6 +83,9 @@ const UpdateCourseForm = ({ course, isRemoved }: { course: Course; isRemoved: bo
   const resolve = (names: readonly FieldName[]) => {
     setBase(resolveConflicts(base, theirs, names));
     setSubmittedConflicts(false);
+    // The pressed button disappears, and with the last conflict also the banner.
+    if (names.length < conflicts.length) banner.current?.focus();
+    else focusPageHeading();
   };
   const acceptTheirs = (names: readonly FieldName[]) => {
     for (const name of names) {

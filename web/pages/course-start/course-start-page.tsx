@@ -99,7 +99,8 @@ const CourseStart = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLef
 export default function CourseStartPage() {
   const { id = '' } = useParams();
   const { enrolment, hasLeft, ...query } = useEnrolment(id);
-  if (enrolment) return <CourseStart enrolment={enrolment} hasLeft={hasLeft} />;
+  // The key keeps a retry from starting the course that "Back" shows.
+  if (enrolment) return <CourseStart key={enrolment._id} enrolment={enrolment} hasLeft={hasLeft} />;
   if (!query.data && !query.error)
     return (
       <PageSkeleton label="Loading the course">

@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form';
 import type { Course } from '#contract/schemas/courses.ts';
 import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
-import { showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { updateCourseVideos } from '../../domains/courses/course-actions.ts';
 import { courseKeys } from '../../domains/courses/course-keys.ts';
 import { resolveVideos, toVideo } from '../../domains/videos/videos.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConflictBanner } from '../../ui/conflict-banner.tsx';
+import { focusPageHeading } from '../../ui/focus-page-heading.ts';
 import { toast } from '../../ui/toast.ts';
 import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import { describeAddress } from './describe-address.ts';
@@ -35,7 +35,6 @@ const saveVideos = async ({ _id }: Course, body: CourseVideosBody): Promise<Cour
 const useSaveVideos = (course: Course, onSaved: (videos: CourseVideosBody['videos']) => void) =>
   useSingleMutation({
     mutationFn: (body: CourseVideosBody) => saveVideos(course, body),
-    onMutate: showOfflineNotice,
     onSuccess: ({ videos }) => {
       queryClient.setQueryData<Course>(
         courseKeys.one(course._id),
@@ -64,6 +63,11 @@ export const VideosForm = ({ course }: { course: Course }) => {
   const areEmpty = areAllBlank(addresses);
   const isChangedElsewhere = !areSameVideos(theirs, base) && !areSameVideos(theirs, addresses);
   const hasOwnChanges = !areSameVideos(addresses, base);
+  /** Changes the fields for a button that then disappears. */
+  const fill = (videos: string[]) => {
+    focusPageHeading();
+    reset({ videos });
+  };
   const resetTo = (videos: string[]) => {
     setBase(videos);
     reset({ videos });
@@ -71,7 +75,6 @@ export const VideosForm = ({ course }: { course: Course }) => {
   const {
     mutate: save,
     isPending: isSaving,
-    isPaused,
     error,
   } = useSaveVideos(course, (videos) => {
     const saved = toVideoFields(videos);
@@ -107,8 +110,14 @@ export const VideosForm = ({ course }: { course: Course }) => {
           <ConflictBanner
             ref={banner}
             text="Somebody else changed the videos of this course. Your changes are still here."
-            onTake={() => resetTo(theirs)}
-            onKeep={() => setBase(theirs)}
+            onTake={() => {
+              focusPageHeading();
+              resetTo(theirs);
+            }}
+            onKeep={() => {
+              focusPageHeading();
+              setBase(theirs);
+            }}
           />
         </div>
       )}
@@ -134,9 +143,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
       </ol>
       <div className="mt-2 grid gap-4">
         <p role="status" className="text-sm text-muted empty:hidden">
-          {isPaused && 'You’re offline. We’ll save the videos when you reconnect.'}
-          {!isPaused &&
-            areEmpty &&
+          {areEmpty &&
             hasOwnChanges &&
             `If you save, the course plays the standard clips for ${course.course_code}.`}
         </p>
@@ -146,12 +153,12 @@ export const VideosForm = ({ course }: { course: Course }) => {
             Save videos
           </Button>
           {!areEmpty && (
-            <Button variant="secondary" onClick={() => reset({ videos: toVideoFields(null) })}>
+            <Button variant="secondary" onClick={() => fill(toVideoFields(null))}>
               Clear all
             </Button>
           )}
           {hasOwnChanges && (
-            <Button variant="quiet" onClick={() => reset({ videos: base })}>
+            <Button variant="quiet" onClick={() => fill(base)}>
               Undo changes
             </Button>
           )}

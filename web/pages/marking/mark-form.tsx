@@ -6,6 +6,7 @@ import { markQuiz } from '../../domains/quizzes/quiz-actions.ts';
 import { refetchMarking } from '../../domains/quizzes/quiz-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/field.tsx';
+import { focusPageHeading } from '../../ui/focus-page-heading.ts';
 import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import { createInitialMarkTexts, parseMarks, sumMarks } from './marks.ts';
 import { QuestionMarks } from './question-marks.tsx';
@@ -43,7 +44,9 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
   const [shownMarking, setShownMarking] = useState(() => serializeMarking(quiz));
   const form = useRef<HTMLFormElement>(null);
   const { mutate, isPending, isSuccess, error } = useSingleMutation({
-    mutationFn: (marks: Record<string, number>) => markQuiz(quiz._id, marks, remark),
+    // A retry runs the function of the latest render, so the function must not read the fields itself.
+    mutationFn: (saved: { marks: Record<string, number>; remark: string }) =>
+      markQuiz(quiz._id, saved.marks, saved.remark),
     onSuccess: () => {
       void refetchMarking();
       onSaved();
@@ -54,9 +57,10 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
     setInvalidIds('invalidIds' in parsed ? parsed.invalidIds : []);
     if ('invalidIds' in parsed)
       form.current?.querySelector<HTMLElement>(`[data-question="${parsed.invalidIds[0]}"]`)?.focus();
-    else mutate(parsed.marks);
+    else mutate({ marks: parsed.marks, remark });
   };
   const acceptTheirs = () => {
+    focusPageHeading();
     setTexts(createInitialMarkTexts(quiz));
     setRemark(quiz.remark ?? '');
     setShownMarking(serializeMarking(quiz));
@@ -83,6 +87,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
               number={index + 1}
               text={texts[question.id] ?? ''}
               isInvalid={invalidIds.includes(question.id)}
+              isReadOnly={isPending}
               onChange={(text) => {
                 setTexts((now) => ({ ...now, [question.id]: text }));
                 setInvalidIds((now) => now.filter((id) => id !== question.id));
@@ -97,6 +102,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
         rows={3}
         maxLength={maxRemarkLength}
         value={remark}
+        readOnly={isPending}
         onChange={({ target }) => setRemark(target.value)}
         fieldClassName="mt-6 max-w-3xl"
       />

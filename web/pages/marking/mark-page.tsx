@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import type { SubmittedQuiz, TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
+import type { TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { formatDateTime } from '../../domains/quizzes/quiz-format.ts';
@@ -12,13 +13,20 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import { Skeletons } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { findNextQuiz, formatSkip } from './find-next-quiz.ts';
 import { MarkForm } from './mark-form.tsx';
 
-/** Returns the quiz, and the other quizzes that await marks. */
-const useQuiz = (id: string) => {
-  const query = useQuery(quizToMarkQuery(id));
-  const waiting = useMarkingList('waiting');
-  return { query, otherQuizzes: waiting.data?.filter(({ _id }) => _id !== id) ?? [] };
+/** Returns the path of the quiz to mark next, or null, and the label of the link that skips to it. */
+const useNextQuiz = (id: string) => {
+  const list = useMarkingList('waiting');
+  const waiting = list.data?.map(({ _id }) => _id) ?? [];
+  const order = useRef(waiting);
+  if (waiting.includes(id)) order.current = waiting;
+  const next = findNextQuiz(waiting, id, order.current);
+  return {
+    nextPath: next === null ? null : paths.markQuiz(next),
+    skipLabel: formatSkip(waiting.filter((other) => other !== id).length, list.hasNextPage),
+  };
 };
 
 const QuizSubtitle = ({ quiz }: { quiz: TimedQuizAttempt }) => (
@@ -28,19 +36,11 @@ const QuizSubtitle = ({ quiz }: { quiz: TimedQuizAttempt }) => (
   </>
 );
 
-const SkipQuizLink = ({ otherQuizzes }: { otherQuizzes: readonly SubmittedQuiz[] }) => {
-  const next = otherQuizzes[0];
-  if (!next) return null;
-  return (
-    <ButtonLink variant="secondary" to={paths.markQuiz(next._id)}>
-      Skip · {otherQuizzes.length} left
-    </ButtonLink>
-  );
-};
-
 export default function MarkPage() {
-  const { id = '' } = useParams();
-  const { query, otherQuizzes } = useQuiz(id.toLowerCase());
+  const { id: address = '' } = useParams();
+  const id = address.toLowerCase();
+  const query = useQuery(quizToMarkQuery(id));
+  const { nextPath, skipLabel } = useNextQuiz(id);
   const { data: quiz } = query;
   const navigate = useNavigate();
   if (!quiz && !query.error)
@@ -53,7 +53,7 @@ export default function MarkPage() {
     );
   const onSaved = () => {
     toast.success('Marks saved. The student can see them now.');
-    void navigate(otherQuizzes[0] ? paths.markQuiz(otherQuizzes[0]._id) : paths.marking);
+    void navigate(nextPath ?? paths.marking);
   };
   return (
     <Page>
@@ -67,7 +67,13 @@ export default function MarkPage() {
       <PageHeading
         title="Mark a written quiz"
         subtitle={quiz && <QuizSubtitle quiz={quiz} />}
-        actions={<SkipQuizLink otherQuizzes={otherQuizzes} />}
+        actions={
+          nextPath !== null && (
+            <ButtonLink variant="secondary" to={nextPath}>
+              {skipLabel}
+            </ButtonLink>
+          )
+        }
         className="mb-8"
       />
       {quiz ? (

@@ -9,12 +9,14 @@ export const QuestionMarks = ({
   number,
   text,
   isInvalid,
+  isReadOnly,
   onChange,
 }: {
   question: QuizQuestion;
   number: number;
   text: string;
   isInvalid: boolean;
+  isReadOnly: boolean;
   onChange: (text: string) => void;
 }) => (
   <Card className="p-5 sm:p-6">
@@ -39,6 +41,7 @@ export const QuestionMarks = ({
         autoComplete="off"
         data-question={question.id}
         value={text}
+        readOnly={isReadOnly}
         onChange={({ target }) => onChange(target.value)}
         error={isInvalid ? `Give 0 to ${maxMarksPerQuestion} marks, whole or half.` : undefined}
         fieldClassName="mt-5"

@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
+import { focusPageHeading } from '../../ui/focus-page-heading.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -88,7 +89,13 @@ const NoMatches = ({ onClear }: { onClear: () => void }) => (
     sentence="No matching notes."
     detail="Try fewer words."
     action={
-      <Button variant="secondary" onClick={onClear}>
+      <Button
+        variant="secondary"
+        onClick={() => {
+          focusPageHeading();
+          onClear();
+        }}
+      >
         Show all notes
       </Button>
     }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
 import {
@@ -18,6 +17,7 @@ import { Select, Textarea } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { showMessage } from '../../ui/popup.ts';
+import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import { CourseSelect } from './course-select.tsx';
 
 type AnnouncementDraft = { type: AnnouncementType; text: string; courseId: string };
@@ -32,14 +32,10 @@ export default function PostAnnouncementPage() {
     setDraft((before) => ({ ...before, ...part }));
     if (part.text) setTextMissing(false);
   };
-  const post = useMutation({
-    mutationFn: () => {
-      const { body, key } = request.prepare({
-        type: draft.type,
-        text: draft.text,
-        ...(role === null ? {} : { userType: role }),
-        ...(draft.courseId === '' ? {} : { courseId: draft.courseId }),
-      });
+  const post = useSingleMutation({
+    // A retry runs the function of the latest render, so the function must not read the draft itself.
+    mutationFn: (content: Omit<NewAnnouncement, 'date'>) => {
+      const { body, key } = request.prepare(content);
       return postAnnouncement(body, key);
     },
     onSuccess: () => {
@@ -60,7 +56,12 @@ export default function PostAnnouncementPage() {
     event.preventDefault();
     if (post.isPending) return;
     if (draft.text.trim() === '') return setTextMissing(true);
-    post.mutate();
+    post.mutate({
+      type: draft.type,
+      text: draft.text,
+      ...(role === null ? {} : { userType: role }),
+      ...(draft.courseId === '' ? {} : { courseId: draft.courseId }),
+    });
   };
   return (
     <Page>
@@ -78,6 +79,7 @@ export default function PostAnnouncementPage() {
           <Select
             label="Type"
             value={draft.type}
+            disabled={post.isPending}
             onChange={(event) => change({ type: event.target.value as AnnouncementType })}
           >
             {announcementTypes.map((type) => (
@@ -86,13 +88,18 @@ export default function PostAnnouncementPage() {
           </Select>
           <p className="self-end text-muted sm:pb-2.5">Date: {formatLocalDate(new Date())}</p>
         </div>
-        <CourseSelect value={draft.courseId} onChange={(courseId) => change({ courseId })} />
+        <CourseSelect
+          value={draft.courseId}
+          isDisabled={post.isPending}
+          onChange={(courseId) => change({ courseId })}
+        />
         <Textarea
           label="Announcement"
           rows={4}
           required
           maxLength={maxAnnouncementCharacters}
           value={draft.text}
+          readOnly={post.isPending}
           error={isTextMissing ? 'Write your announcement.' : undefined}
           onChange={(event) => change({ text: event.target.value })}
         />

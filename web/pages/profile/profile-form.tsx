@@ -27,19 +27,28 @@ const saveProfile = async (email: string, profile: UserProfile): Promise<void> =
 
 const failureText = 'Error updating profile. Please try again.';
 
-/** The form for name and picture. Its input is kept when saving fails. */
+/**
+ * The form for name and picture. Its input is kept when saving fails. A field that the user has not changed follows the changes of
+ * other tabs, so that saving the name does not undo the choice of a picture in another tab.
+ */
 export const ProfileForm = ({ user }: { user: User }) => {
   const saving = useMutation({ mutationFn: (profile: UserProfile) => saveProfile(user.email, profile) });
-  const { register, handleSubmit, formState, setError, setValue, trigger, reset, watch } =
+  const { register, handleSubmit, formState, setError, setValue, getValues, trigger, reset, watch } =
     useForm<UserProfile>({
       resolver: zodResolver(userProfile),
-      defaultValues: { name: user.name, imageUrl: user.imageUrl },
+      values: { name: user.name, imageUrl: user.imageUrl },
+      resetOptions: { keepDirtyValues: true, keepErrors: true },
     });
-  const { errors, isDirty, isSubmitting } = formState;
+  const { errors, isDirty } = formState;
+  // Not `isSubmitting`, which a change in another tab resets.
+  const isWorking = saving.isPending;
   const save = handleSubmit(async (profile) => {
+    if (isWorking) return;
+    const typed = JSON.stringify(getValues());
     try {
       await saving.mutateAsync(profile);
-      reset(profile);
+      const hasChangedSince = JSON.stringify(getValues()) !== typed;
+      reset(profile, { keepDirtyValues: false, keepValues: hasChangedSince });
       toast.success('Profile updated.');
     } catch (error) {
       toast.error(failureText);
@@ -64,7 +73,7 @@ export const ProfileForm = ({ user }: { user: User }) => {
         />
         <CommandError text={failureText} error={saving.error} />
         <div>
-          <Button type="submit" isWorking={isSubmitting} disabled={!isDirty && !isSubmitting}>
+          <Button type="submit" isWorking={isWorking} disabled={!isDirty && !isWorking}>
             Save
           </Button>
         </div>

@@ -10,6 +10,7 @@ import { useRoster, useRosterSubscription } from '../../domains/roster/roster-qu
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { focusPageHeading } from '../../ui/focus-page-heading.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -35,7 +36,13 @@ const Students = ({ roster, view }: { roster: Roster; view: RosterView }) => {
       <EmptyState
         sentence="No students match these filters."
         action={
-          <Button variant="secondary" onClick={view.clear}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              focusPageHeading();
+              view.clear();
+            }}
+          >
             Clear filters
           </Button>
         }

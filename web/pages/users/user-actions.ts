@@ -58,27 +58,32 @@ const confirmRoleChange = (user: User, userType: UserType): Promise<boolean> =>
       })
     : Promise.resolve(true);
 
-/** Changes a role, which also settles a pending role request. */
-export const changeRole = async (user: User, userType: UserType): Promise<void> => {
-  if (!(await confirmRoleChange(user, userType))) return;
+/** Changes a role, which also settles a pending role request. @returns whether the role was changed. */
+export const changeRole = async (user: User, userType: UserType): Promise<boolean> => {
+  if (!(await confirmRoleChange(user, userType))) return false;
   try {
     const answer = await withRecentSignIn(() =>
       sendCommand('PATCH', getUserPath(user), updateAnswer, { body: { userType } }),
     );
-    if (answer === null) return;
+    if (answer === null) return false;
     void refetchUsers();
     toast.success(`${user.name} is now ${withArticle(userType)}.`);
+    return true;
   } catch (error) {
     showError(error);
+    return false;
   }
 };
 
-export const declineRoleRequest = async (user: User): Promise<void> => {
+/** Declines a role request. @returns whether it was declined. */
+export const declineRoleRequest = async (user: User): Promise<boolean> => {
   try {
     await sendCommand('DELETE', getUserPath(user, '/wish'), deleteAnswer);
     void refetchUsers();
     toast.neutral(`${user.name} stays ${withArticle(user.userType)}.`);
+    return true;
   } catch (error) {
     showError(error);
+    return false;
   }
 };

@@ -14,7 +14,7 @@ const RoleSelect = ({
   onEnd,
 }: {
   user: User;
-  onChoose: (userType: UserType) => Promise<void>;
+  onChoose: (userType: UserType) => Promise<unknown>;
   onEnd: () => void;
 }) => {
   const [chosen, setChosen] = useState(user.userType);

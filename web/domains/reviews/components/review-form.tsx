@@ -39,7 +39,7 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
     mutationFn: (content: ReviewContent) => submitReview(enrolment, content),
     onMutate: showOfflineNotice,
   });
-  const { register, handleSubmit, formState, setError, setValue, control, reset } = useForm<
+  const { register, handleSubmit, formState, setError, setValue, getValues, control, reset } = useForm<
     FormValues,
     unknown,
     ReviewContent
@@ -66,9 +66,12 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
   };
   const rating = useWatch({ control, name: 'rating' });
   const submit = handleSubmit(async (content) => {
+    const typed = JSON.stringify(getValues());
     try {
       await sending.mutateAsync(content);
-      reset({ rating: String(content.rating), comment: content.comment });
+      // Without a connection the answer takes minutes. What the student has typed since stays, as an unsent change.
+      const hasChangedSince = JSON.stringify(getValues()) !== typed;
+      reset({ rating: String(content.rating), comment: content.comment }, { keepValues: hasChangedSince });
       void refetch();
       await showMessage({ tone: 'good', title: 'Review Submitted!' });
     } catch (error) {

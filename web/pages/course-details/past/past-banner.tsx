@@ -54,7 +54,8 @@ export const PastBanner = ({ course }: { course: PastCourse }) => {
             Next version
             <ArrowRight className="size-4" />
           </VersionLink>
-          <RestoreVersionButton course={course} />
+          {/* The key keeps an open question, and a retry, from restoring the version that "Back" shows. */}
+          <RestoreVersionButton key={`${_id} ${asOf.version}`} course={course} />
           <ButtonLink to={paths.audit({ record: `course-${_id}` })} variant="secondary" size="small">
             <History className="size-4" />
             History

@@ -103,6 +103,8 @@ export const HeatMap = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
   }, []);
 
   const move = (event: KeyboardEvent) => {
+    // With such a key, arrow keys belong to the browser. Alt and ArrowLeft, for example, go back.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const next = moves[event.key]?.(tabStop);
     if (!next) return;
     event.preventDefault();
