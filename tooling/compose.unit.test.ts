@@ -145,6 +145,11 @@ test.each(['/robots.txt', '/sitemap.xml', '/sitemap/0.xml'])('the edge passes %s
     expect(read(file)).toMatch(/map \$request_method \$side \{\s+GET +read_side;\s+HEAD +read_side;/);
 });
 
+test('the edge passes a 503 of a node on, because counting it as a failure would take all nodes out in an outage of the database', () => {
+  const reasons = [...read('docker/edge/product.conf').matchAll(/^\s*proxy_next_upstream (.+);/gm)];
+  expect(reasons.map(([, listed]) => listed)).toEqual(['error timeout http_502']);
+});
+
 test('the edge’s own error answers have the format of the services’ problems', () => {
   const answers = [...read('docker/edge/product.conf').matchAll(/return (\d+) '(\{.+\})';/g)];
   expect(answers).toHaveLength(3);
