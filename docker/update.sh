@@ -11,7 +11,10 @@ services=$(docker compose config --services)
 for service in projector-1 projector-2 read-api-1 read-api-2 command-api-1 command-api-2 head-signer identity-emulator edge; do
   # Without the profile "emulator" there is no identity-emulator.
   grep --quiet --line-regexp "$service" <<<"$services" || continue
-  if ! docker compose up -d --no-deps --wait --wait-timeout 120 "$@" "$service"; then
+  options=()
+  # Compose notices no change of the edge's configuration files, because they are mounted.
+  [[ $service == edge ]] && options=(--force-recreate)
+  if ! docker compose up -d --no-deps --wait --wait-timeout 120 "${options[@]}" "$@" "$service"; then
     echo "$service is not healthy, so the update stops here. See: docker compose logs $service" >&2
     exit 1
   fi
