@@ -1,6 +1,7 @@
 #!/bin/bash
 # Installs the version in this folder, in the order of docs/production.md: one container after the other, each healthy before the next
-# is replaced. If one does not become healthy within two minutes, the rest keep their version.
+# is replaced. After the projectors it rebuilds the read models, which takes minutes in a large school. If a container does not become
+# healthy within two minutes, or the rebuild fails, the rest keep their version.
 #   docker/update.sh [options of "up", such as --force-recreate]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -19,4 +20,13 @@ for service in projector-1 projector-2 read-api-1 read-api-2 command-api-1 comma
     exit 1
   fi
   echo "$service is updated."
+  # The other projector still ran when the first one was replaced, so the models are rebuilt when both are new. The read-apis that
+  # follow need the new columns in all rows.
+  if [[ $service == projector-2 ]]; then
+    if ! docker compose exec -T projector-1 node projector/cli.ts rebuild --all; then
+      echo 'The read models could not be rebuilt, so the update stops here.' >&2
+      exit 1
+    fi
+    echo 'The read models are rebuilt.'
+  fi
 done

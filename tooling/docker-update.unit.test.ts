@@ -39,6 +39,20 @@ test('replaces the edge even if only its mounted configuration has changed, and 
   expect(replacements.filter((call) => call.includes(' --force-recreate '))).toEqual([replacements.at(-1)]);
 });
 
+test('rebuilds the read models when both projectors are new, before the read-apis read them', () => {
+  const { calls } = update();
+  const names = calls.map((call) => call.split(' ').at(-1));
+  const rebuildIndex = calls.indexOf('compose exec -T projector-1 node projector/cli.ts rebuild --all');
+  expect([names[rebuildIndex - 1], names[rebuildIndex + 1]]).toEqual(['projector-2', 'read-api-1']);
+});
+
+test('keeps the old read-apis if the read models cannot be rebuilt', () => {
+  const { status, stderr, calls } = update('*"rebuild --all") exit 1;;');
+  expect(status).toBe(1);
+  expect(calls.at(-1)).toContain('rebuild --all');
+  expect(stderr).toContain('could not be rebuilt');
+});
+
 test('stops at the first service that does not become healthy', () => {
   const { status, stderr, calls } = update('*" read-api-1") exit 1;;');
   expect(status).toBe(1);
