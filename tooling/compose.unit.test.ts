@@ -184,3 +184,21 @@ test('docker-compose.yml mounts only files that exist', () => {
   expect(mounted.length).toBeGreaterThan(3);
   for (const file of mounted) expect(existsSync(join(root, file)), file).toBe(true);
 });
+
+test('the recipe for dumps uses services, secrets, volumes and files of docker-compose.yml', () => {
+  const [, recipe = ''] =
+    /## Dumps with the compose file\n([\s\S]+?)\n## /.exec(read('docs/backups.md')) ?? [];
+  const commands = [...recipe.matchAll(/docker compose exec -T (\S+) (.+)/g)];
+  expect(commands.length).toBeGreaterThan(5);
+  for (const [, service = '', command = ''] of commands) {
+    const block = blockOfService(service);
+    for (const [, secret = ''] of command.matchAll(/\/run\/secrets\/(\w+)/g))
+      expect(block).toContain(`- ${secret}\n`);
+    if (command.includes('$POSTGRES_USER')) expect(block).toContain('POSTGRES_USER: ');
+    if (command.includes(' lyceum')) expect(block).toContain('POSTGRES_DB: lyceum');
+  }
+  expect(recipe).toContain('docker volume rm lyceum_postgres\n');
+  expect(blockOf(compose, 'volumes', 0)).toContain('  postgres:\n');
+  expect(recipe).toContain(' head-signer /heads/heads.jsonl ');
+  expect(blockOfService('head-signer')).toContain('HEADS_FILE: /heads/heads.jsonl\n');
+});
