@@ -1,4 +1,4 @@
-import { type QuizAttempt, quizGraceSeconds, type TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
+import type { QuizAttempt, TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import type { AttemptWithClockOffset, QuizAnswers } from '../../../domains/quizzes/quiz-actions.ts';
 import { createSubmitter } from './create-submitter.ts';
 import { computeMsUntilNextSecond, computeSecondsUntil } from './time-left.ts';
@@ -39,10 +39,10 @@ export type RunnerDependencies = {
 };
 
 /**
- * When the time is up, a tab without answers waits this long before it submits, because only the first submission counts and another
- * tab or device may still be sending answers. The time is longer than the server's grace period: then no answers can arrive any more.
+ * When the time is up, a tab without answers waits this long before it submits, because only the first submission counts
+ * and another tab may have answers. The time is shorter than the server's grace period.
  */
-const submitDelayWithoutAnswersMs = (quizGraceSeconds + 1) * 1_000;
+const submitDelayWithoutAnswersMs = 1_500;
 
 /** Returns whether the run has an attempt whose result is not shown yet. */
 const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' || run.status === 'time-up';
@@ -56,8 +56,7 @@ const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' |
  *   any state ──leave──▶ idle
  *
  * The server's deadline is converted to the local clock. It is compared with that clock every second and when the tab wakes up;
- * ticks are not counted. When the time is up, the answers are submitted automatically within the server's grace period. A tab without
- * answers submits after it.
+ * ticks are not counted. When the time is up, the answers are submitted automatically within the server's grace period.
  */
 export const createQuizRunner = (dependencies: RunnerDependencies) => {
   let run: Run = { status: 'idle' };
