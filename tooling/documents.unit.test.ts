@@ -121,3 +121,19 @@ test('each text that the runbooks search for in the output is in the log lines o
     expect(execFileSync('git', search, { cwd: root, encoding: 'utf8' })).not.toBe('');
   }
 });
+
+test('no runbook restarts containers after a change of a setting, because they would keep the old value', () => {
+  const runbooks = readFileSync(join(root, 'docs/runbooks.md'), 'utf8');
+  const steps = runbooks
+    .split(/\n(?=\d+\. |\n)/)
+    .filter((step) => /`[A-Z]+_[A-Z_]+(?:=\w+)?` in `\.env`/.test(step));
+  expect(steps.length).toBeGreaterThan(1);
+  for (const step of steps) expect(step).toContain('docker compose up -d --no-deps --wait ');
+});
+
+test('commands of kubectl in the runbooks name the namespace', () => {
+  const runbooks = readFileSync(join(root, 'docs/runbooks.md'), 'utf8');
+  const commands = [...runbooks.matchAll(/kubectl .*?`/g)].map(([command]) => command);
+  expect(commands.length).toBeGreaterThan(1);
+  for (const command of commands) expect(command).toMatch(/^kubectl -n lyceum /);
+});
