@@ -25,4 +25,14 @@ fi
 for service in projector read-api command-api head-signer edge; do
   apply "app.kubernetes.io/name=$service"
   kubectl --namespace lyceum rollout status --timeout=10m "deployment/$service"
+  # Rows of older projectors lack new columns, which the read-apis that follow need in all rows. The newest pod rebuilds the models,
+  # because an old one may still be ending.
+  if [[ $service == projector ]]; then
+    pod=$(kubectl --namespace lyceum get pods --selector app.kubernetes.io/name=projector --field-selector status.phase=Running \
+      --sort-by .metadata.creationTimestamp --output name | tail -n 1)
+    if ! kubectl --namespace lyceum exec "$pod" -- node projector/cli.ts rebuild --all; then
+      echo 'The read models could not be rebuilt. The other services keep their version. Run the update again.' >&2
+      exit 1
+    fi
+  fi
 done

@@ -3,6 +3,7 @@
  * creates the data folder. Leftovers of a killed process are cleaned up by the next start.
  */
 import { join } from 'node:path';
+import { readEnvironmentWithSecrets } from '#platform/secret-files.ts';
 import { buildClient, findBuiltClient } from './client/build-client.ts';
 import { lockDataFolder } from './data-folder/folder-lock.ts';
 import { readOrCreateEmulatorSecret, readOrCreateMasterKey } from './data-folder/secrets.ts';
@@ -71,8 +72,9 @@ const warnIfReachable = (settings: LocalSettings) => {
 };
 
 const start = async () => {
-  const settings = readSettings(process.env, process.argv.slice(2));
-  checkEnvironment(settings);
+  const environment = readEnvironmentWithSecrets(process.env);
+  const settings = readSettings(environment, process.argv.slice(2));
+  checkEnvironment(settings, environment);
   warnIfReachable(settings);
   await requireFreePort(settings.host, settings.port, 'PORT');
   await requireFreePort('127.0.0.1', settings.emulatorPort, 'AUTH_EMULATOR_PORT');
@@ -83,7 +85,7 @@ const start = async () => {
   const emulatorReady = run('Auth emulator started', () => emulator.ready);
   emulatorReady.catch(() => {});
   const clientBuilt = findBuiltClient() ?? run('Client built', buildClient);
-  const masterKey = await readOrCreateMasterKey(settings.dataFolder);
+  const masterKey = await readOrCreateMasterKey(settings.dataFolder, environment);
   const database =
     settings.databaseUrl === null
       ? await run('PostgreSQL started', () => startEmbeddedPostgres(settings.dataFolder))
@@ -100,7 +102,7 @@ const start = async () => {
   const client = await clientBuilt;
   await run(`Services started at ${settings.address}`, () =>
     startServices(
-      { settings, databaseUrl: database.url, masterKey, client, emulator, hasDemoSchool },
+      { environment, settings, databaseUrl: database.url, masterKey, client, emulator, hasDemoSchool },
       shutDown,
     ),
   );

@@ -19,7 +19,11 @@ import { createIdentityProxy, isIdentityRequest } from './identity/identity-prox
 import type { LocalSettings } from './local-settings.ts';
 import type { Shutdown } from './shut-down.ts';
 
+type Environment = Record<string, string | undefined>;
+
 export type ServicesOptions = {
+  /** The environment of the process, with the secrets that are in files. */
+  environment: Environment;
   settings: LocalSettings;
   databaseUrl: string;
   masterKey: string;
@@ -45,24 +49,27 @@ const commandsPerIdentityCall = 10;
 
 /** Creates the services' configuration from the environment and the values that this edition sets itself. */
 const createConfiguration = (options: {
+  environment: Environment;
   settings: LocalSettings;
   databaseUrl: string;
   masterKey: string;
   emulatorAddress: string;
 }) =>
   parseConfiguration({
-    ...process.env,
+    ...options.environment,
     NODE_ENV: 'development',
     // People who try the product choose their roles. Other installations must set this explicitly.
-    ROLE_SIGNUP: process.env.ROLE_SIGNUP || 'open',
+    ROLE_SIGNUP: options.environment.ROLE_SIGNUP || 'open',
     // This edition has no edge that hides the metrics, so a random token hides them if the operator has not set one.
-    METRICS_TOKEN: process.env.METRICS_TOKEN || randomUUID(),
+    METRICS_TOKEN: options.environment.METRICS_TOKEN || randomUUID(),
     HOST: options.settings.host,
     PORT: `${options.settings.port}`,
     // The services refuse requests under other host names, such as an attacker's name that resolves to this machine.
     PUBLIC_URL: options.settings.address,
     COMMAND_API_URL: loopbackAddress(options.settings),
     DATABASE_URL: options.databaseUrl,
+    // A given address already contains the password, and the embedded PostgreSQL needs none.
+    DATABASE_PASSWORD: undefined,
     VAULT_MASTER_KEY: options.masterKey,
     REMOVALS_FILE: options.settings.removalsFile,
     FIREBASE_PROJECT_ID: projectId,
@@ -74,12 +81,12 @@ const createConfiguration = (options: {
  * Checks the services' settings before anything is started or created.
  * @throws Error that names each invalid setting.
  */
-export const checkEnvironment = (settings: LocalSettings): void => {
+export const checkEnvironment = (settings: LocalSettings, environment: Environment): void => {
   createConfiguration({
-    settings,
+    ...{ environment, settings },
     // Well-formed placeholders for values that are not known yet.
     databaseUrl: settings.databaseUrl ?? 'postgres://127.0.0.1/postgres',
-    masterKey: process.env.VAULT_MASTER_KEY || '0'.repeat(64),
+    masterKey: environment.VAULT_MASTER_KEY || '0'.repeat(64),
     emulatorAddress: `127.0.0.1:${settings.emulatorPort}`,
   });
 };

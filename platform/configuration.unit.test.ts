@@ -33,6 +33,16 @@ const findProblems = (env: Record<string, string>) => {
   }
 };
 
+test('an empty value counts as not set', () => {
+  const names = Object.keys(environment.shape).filter((name) => name !== 'DATABASE_URL');
+  const empty = Object.fromEntries(names.map((name) => [name, '']));
+  expect(parseConfiguration({ ...base, ...empty })).toEqual(parseConfiguration(base));
+});
+
+test('refuses a level of the log that does not exist', () => {
+  expect(findProblems({ ...base, LOG_LEVEL: 'loud' })).toEqual([expect.stringContaining('LOG_LEVEL')]);
+});
+
 test('has safe defaults', () => {
   expect(parseConfiguration(base)).toMatchObject({
     isProduction: false,

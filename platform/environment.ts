@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
+import { logLevels } from './logging.ts';
 
 /** A variable with several values, separated by commas; none by default. */
 export const commaSeparated = z
@@ -12,9 +13,11 @@ export const commaSeparated = z
       .filter((entry) => entry !== ''),
   );
 
+const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value);
+
 /** An optional variable; an empty value (`PUBLIC_URL=`) counts as not set. */
 const optionalVariable = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+  z.preprocess(emptyToUndefined, schema.optional());
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -51,8 +54,8 @@ export const environment = z.object({
         'must be production, development or test. Another word would run without the checks of production.',
     }),
   ),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port.default(8080),
+  HOST: z.preprocess(emptyToUndefined, z.string().default('127.0.0.1')),
+  PORT: z.preprocess(emptyToUndefined, port.default(8080)),
   PUBLIC_URL: optionalVariable(z.url({ protocol: /^https?$/ })),
   DATABASE_URL: z.string({ error: 'is required: the address of the PostgreSQL database.' }),
   READ_DATABASE_URL: optionalVariable(z.string()),
@@ -124,7 +127,7 @@ export const environment = z.object({
       .min(0, { error: 'must be a number from 0 to 1.' })
       .max(1, { error: 'must be a number from 0 to 1.' }),
   ),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.preprocess(emptyToUndefined, z.enum(logLevels).default('info')),
 });
 
 export type Environment = z.infer<typeof environment>;

@@ -2,6 +2,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 /** How many causes of an error are logged, each the cause of the previous one. */
 const maxCauses = 3;
 
@@ -36,6 +38,7 @@ const batching = { minLength: 8_192, periodicFlush: 250 } as const;
  * Creates a logger that writes one JSON object per line. Callers must not log anything that identifies or authenticates a user;
  * the redaction here is only a safety net.
  * @param options.service the name of the service (`command-api`, `read-api`, …).
+ * @param options.level `info` if it is no level: a service creates its logger first, and reports a wrong `LOG_LEVEL` afterwards.
  * @param options.destination default: standard output.
  */
 export const createLogger = (options: {
@@ -45,7 +48,7 @@ export const createLogger = (options: {
 }): Logger =>
   pino(
     {
-      level: options.level ?? 'info',
+      level: logLevels.find((level) => level === options.level) ?? 'info',
       base: { service: options.service },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },

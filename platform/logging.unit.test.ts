@@ -21,6 +21,14 @@ const captureLines = (
   return lines;
 };
 
+test('logs from the level info on if the given one is empty or wrong, so that a service can report it', () => {
+  for (const level of ['', 'loud']) {
+    const logger = createLogger({ service: 'test', level, destination: new Writable() });
+    expect(logger.level).toBe('info');
+  }
+  expect(createLogger({ service: 'test', level: 'warn', destination: new Writable() }).level).toBe('warn');
+});
+
 test('logs message, code and causes of an error, but not the row in a PostgreSQL error', () => {
   const broken = Object.assign(new Error('duplicate key value violates a constraint'), {
     code: '23505',

@@ -33,6 +33,19 @@ test('reads secrets from files and completes the addresses of databases', () => 
   expect(configuration.vaultPreviousMasterKeys).toEqual([]);
 });
 
+test('returns an environment that can be read again', () => {
+  const environment = readEnvironmentWithSecrets({
+    DATABASE_URL: 'postgres://reader@db.example/lyceum',
+    DATABASE_PASSWORD_FILE: fileWith('password-once', 'secret'),
+    METRICS_TOKEN_FILE: fileWith('token-once', 'sixteen-characters'),
+  });
+  expect(environment).toEqual({
+    DATABASE_URL: 'postgres://reader:secret@db.example/lyceum',
+    ...{ DATABASE_PASSWORD: 'secret', METRICS_TOKEN: 'sixteen-characters' },
+  });
+  expect(readEnvironmentWithSecrets(environment)).toEqual(environment);
+});
+
 test('reports a missing file, a secret that is given twice, and a password for an address without a user', () => {
   const { problems } = readSecretFiles({
     DATABASE_URL: 'postgres://db.example/lyceum',

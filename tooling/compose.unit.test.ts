@@ -145,6 +145,11 @@ test.each(['/robots.txt', '/sitemap.xml', '/sitemap/0.xml'])('the edge passes %s
     expect(read(file)).toMatch(/map \$request_method \$side \{\s+GET +read_side;\s+HEAD +read_side;/);
 });
 
+test('the edge passes a 503 of a node on, because counting it as a failure would take all nodes out in an outage of the database', () => {
+  const reasons = [...read('docker/edge/product.conf').matchAll(/^\s*proxy_next_upstream (.+);/gm)];
+  expect(reasons.map(([, listed]) => listed)).toEqual(['error timeout http_502']);
+});
+
 test('the edge’s own error answers have the format of the services’ problems', () => {
   const answers = [...read('docker/edge/product.conf').matchAll(/return (\d+) '(\{.+\})';/g)];
   expect(answers).toHaveLength(3);
@@ -178,4 +183,22 @@ test('docker-compose.yml mounts only files that exist', () => {
   const mounted = [...compose.matchAll(/- \.\/(docker\/[\w./-]+?):/g)].map(([, file]) => file ?? '');
   expect(mounted.length).toBeGreaterThan(3);
   for (const file of mounted) expect(existsSync(join(root, file)), file).toBe(true);
+});
+
+test('the recipe for dumps uses services, secrets, volumes and files of docker-compose.yml', () => {
+  const [, recipe = ''] =
+    /## Dumps with the compose file\n([\s\S]+?)\n## /.exec(read('docs/backups.md')) ?? [];
+  const commands = [...recipe.matchAll(/docker compose exec -T (\S+) (.+)/g)];
+  expect(commands.length).toBeGreaterThan(5);
+  for (const [, service = '', command = ''] of commands) {
+    const block = blockOfService(service);
+    for (const [, secret = ''] of command.matchAll(/\/run\/secrets\/(\w+)/g))
+      expect(block).toContain(`- ${secret}\n`);
+    if (command.includes('$POSTGRES_USER')) expect(block).toContain('POSTGRES_USER: ');
+    if (command.includes(' lyceum')) expect(block).toContain('POSTGRES_DB: lyceum');
+  }
+  expect(recipe).toContain('docker volume rm lyceum_postgres\n');
+  expect(blockOf(compose, 'volumes', 0)).toContain('  postgres:\n');
+  expect(recipe).toContain(' head-signer /heads/heads.jsonl ');
+  expect(blockOfService('head-signer')).toContain('HEADS_FILE: /heads/heads.jsonl\n');
 });

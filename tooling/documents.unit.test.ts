@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createLogger } from '#platform/logging.ts';
 
 const root = join(import.meta.dirname, '..');
 const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
@@ -89,13 +90,50 @@ test.each(documents)('%s contains no broken links, paths, names or scripts', (fi
   }).toEqual({ links: [], paths: [], names: [], scripts: [] });
 });
 
-test('each text that the runbooks search for in the output occurs in the code of a service', () => {
+/** Returns the lines that the logger of a service writes for warnings and errors. */
+const logWarningsAndErrors = (): string => {
+  let lines = '';
+  const logger = createLogger({
+    service: 'test',
+    destination: {
+      write: (line) => {
+        lines += line;
+      },
+    },
+  });
+  for (const level of ['warn', 'error', 'fatal'] as const) logger[level]('');
+  return lines;
+};
+
+test('each text that the runbooks search for in the output is in the log lines or the code of a service', () => {
   const runbooks = readFileSync(join(root, 'docs/runbooks.md'), 'utf8');
-  const searched = [...runbooks.matchAll(/grep '([\w ]+)'/g)].map(([, text = '']) => text);
-  expect(searched.length).toBeGreaterThan(2);
+  const searched = [...runbooks.matchAll(/grep '([^']+)'/g)].map(([, text = '']) => text);
+  expect(searched.length).toBeGreaterThan(4);
+  const lines = logWarningsAndErrors();
   const folders = ['command-api', 'events', 'platform', 'projector', 'read-api'];
   for (const text of searched) {
+    // A field of a log line, such as "level":"error", is in no source file.
+    if (text.startsWith('"')) {
+      expect(lines).toContain(text);
+      continue;
+    }
     const search = ['grep', '--files-with-matches', '--fixed-strings', text, '--', ...folders];
     expect(execFileSync('git', search, { cwd: root, encoding: 'utf8' })).not.toBe('');
   }
+});
+
+test('no runbook restarts containers after a change of a setting, because they would keep the old value', () => {
+  const runbooks = readFileSync(join(root, 'docs/runbooks.md'), 'utf8');
+  const steps = runbooks
+    .split(/\n(?=\d+\. |\n)/)
+    .filter((step) => /`[A-Z]+_[A-Z_]+(?:=\w+)?` in `\.env`/.test(step));
+  expect(steps.length).toBeGreaterThan(1);
+  for (const step of steps) expect(step).toContain('docker compose up -d --no-deps --wait ');
+});
+
+test('commands of kubectl in the runbooks name the namespace', () => {
+  const runbooks = readFileSync(join(root, 'docs/runbooks.md'), 'utf8');
+  const commands = [...runbooks.matchAll(/kubectl .*?`/g)].map(([command]) => command);
+  expect(commands.length).toBeGreaterThan(1);
+  for (const command of commands) expect(command).toMatch(/^kubectl -n lyceum /);
 });

@@ -25,22 +25,27 @@ const update = (answers: string) => {
   });
   const steps = [
     ...readFileSync(calls, 'utf8').matchAll(
-      /--selector (\S+)|(?:status|delete) .*?([\w-]+)(?: --ignore-not-found)?$/gm,
+      /apply --selector (\S+)|(?:status|delete) .*?([\w-]+)(?: --ignore-not-found)?$|exec (.+)$/gm,
     ),
   ];
-  return { status, stderr, steps: steps.map(([, selector, waited]) => selector ?? `(${waited})`) };
+  return {
+    ...{ status, stderr },
+    steps: steps.map(([, selector, waited, program]) => selector ?? program ?? `(${waited})`),
+  };
 };
 
-const jobEnds = (state: string) => `*"get job migrations"*) echo "${state}";;`;
+const jobEnds = (state: string) =>
+  `*"get job migrations"*) echo "${state}";;\n*"get pods"*) printf 'pod/old\\npod/new\\n';;`;
 const selectorOf = (service: string) => `app.kubernetes.io/name=${service}`;
+const rebuild = 'pod/new -- node projector/cli.ts rebuild --all';
 const beforeServices = ['app.kubernetes.io/part-of!=lyceum', '(migrations)', selectorOf('migrations')];
 
-test('replaces one service after another, each when the previous one is ready', () => {
+test('replaces one service after another, each when the previous one is ready, and lets a new projector rebuild the read models', () => {
   expect(update(jobEnds('SuccessCriteriaMet Complete'))).toMatchObject({
     status: 0,
     steps: [
       ...beforeServices,
-      ...[selectorOf('projector'), '(projector)', selectorOf('read-api'), '(read-api)'],
+      ...[selectorOf('projector'), '(projector)', rebuild, selectorOf('read-api'), '(read-api)'],
       ...[
         selectorOf('command-api'),
         '(command-api)',
@@ -63,6 +68,13 @@ test('keeps the old command-api if the new read-api does not become ready', () =
   const { status, steps } = update(`${jobEnds('Complete')}\n*deployment/read-api) exit 1;;`);
   expect(status).toBe(1);
   expect(steps.slice(beforeServices.length)).toEqual([
-    ...[selectorOf('projector'), '(projector)', selectorOf('read-api'), '(read-api)'],
+    ...[selectorOf('projector'), '(projector)', rebuild, selectorOf('read-api'), '(read-api)'],
   ]);
+});
+
+test('keeps the old read-api if the read models cannot be rebuilt', () => {
+  const { status, stderr, steps } = update(`${jobEnds('Complete')}\n*"rebuild --all") exit 1;;`);
+  expect(status).toBe(1);
+  expect(steps.slice(beforeServices.length)).toEqual([selectorOf('projector'), '(projector)', rebuild]);
+  expect(stderr).toContain('could not be rebuilt');
 });

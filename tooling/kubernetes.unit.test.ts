@@ -160,6 +160,26 @@ test('the update replaces the services in the documented order, and a read-api c
   expect(find('Deployment', 'read-api').spec).toMatchObject({ revisionHistoryLimit: 0 });
 });
 
+test('the documented configuration of Prometheus gives each target the labels that the alerts use', () => {
+  const example = /^- job_name: lyceum\n[^`]+/m.exec(read('docs/kubernetes.md'))?.[0] ?? '';
+  const [job] = z
+    .array(
+      z.object({
+        job_name: z.string(),
+        relabel_configs: z.array(
+          z.object({ source_labels: z.array(z.string()), target_label: z.string().optional() }),
+        ),
+      }),
+    )
+    .parse(parse(example));
+  const alerts = read('monitoring/prometheus/alerts.yml');
+  expect(alerts).toContain(`up{job="${job?.job_name}", service="read-api"}`);
+  expect(job?.relabel_configs).toContainEqual({
+    source_labels: ['__meta_kubernetes_pod_label_app_kubernetes_io_name'],
+    target_label: 'service',
+  });
+});
+
 test('the kustomization lists all manifests', () => {
   const { resources } = z
     .object({ resources: z.array(z.string()) })

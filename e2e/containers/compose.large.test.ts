@@ -324,3 +324,37 @@ test('all services stop without being killed, PostgreSQL last, and the next star
   await accounting.expectNothingLost();
   await expect.poll(() => fetchToken(project, admin).catch(String)).toMatch(/^ey/);
 });
+
+test('the commands of docs/backups.md restore a dump into a fresh volume, with another history of the log', async ({
+  docker: _,
+}) => {
+  const foundEngine = engine as Exclude<typeof engine, string>;
+  const page = readFileSync(join(root, 'docs/backups.md'), 'utf8');
+  const recipe = page.split('## Dumps with the compose file\n')[1]?.split('\n## ')[0] ?? '';
+  const [dump = '', ...restore] = [...recipe.matchAll(/^ *```\n([\s\S]+?)^ *```$/gm)].map(
+    ([, commands = '']) =>
+      commands.replace('volume rm lyceum_postgres', `volume rm ${project.name}_postgres`),
+  );
+  expect(restore.length).toBeGreaterThan(3);
+  const run = (commands: string) =>
+    foundEngine.run(['bash', '-euo', 'pipefail', '-c', commands], { cwd: project.folder });
+  const readCourses = async () => {
+    const answer = await fetch(`${project.url}/courses`);
+    return { logId: answer.headers.get('log-id'), courses: await answer.text() };
+  };
+  await run(dump);
+  token = await fetchToken(project, admin);
+  await sendCommand(project, token, 'POST', '/courses', courseBody('Added after the dump'));
+  await expect.poll(async () => (await readCourses()).courses).toContain('Added after the dump');
+  const { logId } = await readCourses();
+
+  for (const commands of restore) await run(commands);
+  await project.compose(['up', '-d']);
+  await project.waitUntilHealthy(services);
+  const after = await readCourses();
+  expect(after.courses).not.toContain('Added after the dump');
+  expect(after.logId).not.toBe(logId);
+  await accounting.expectNothingLost();
+  token = await fetchToken(project, admin);
+  await sendCommand(project, token, 'POST', '/courses', courseBody('Added after the restore'));
+});

@@ -1,4 +1,4 @@
-import { createWriteStream, openSync, renameSync, statSync, type WriteStream } from 'node:fs';
+import { createWriteStream, existsSync, openSync, renameSync, statSync, type WriteStream } from 'node:fs';
 
 const maxBytes = 10_000_000;
 
@@ -28,19 +28,27 @@ const close = (stream: WriteStream): Promise<void> =>
 export const openLogFile = (file: string): LogFile => {
   let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   const rotate = (): WriteStream => {
-    renameSync(file, `${file}.1`);
+    // Somebody may have deleted the file.
+    if (existsSync(file)) renameSync(file, `${file}.1`);
+    const opened = open(file);
     size = 0;
-    return open(file);
+    return opened;
   };
   let stream = size > maxBytes ? rotate() : open(file);
   let earlierFilesClosed = Promise.resolve();
   return {
     write: (text) => {
       if (size > maxBytes) {
+        const renamedFile = stream;
+        try {
+          stream = rotate();
+        } catch {
+          // This line is lost, but the product continues. The next line tries again.
+          return;
+        }
         // Pending writes still go to the renamed file.
-        const renamedFileClosed = close(stream);
+        const renamedFileClosed = close(renamedFile);
         earlierFilesClosed = earlierFilesClosed.then(() => renamedFileClosed);
-        stream = rotate();
       }
       size += Buffer.byteLength(text);
       stream.write(text);

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLogFile } from './log-file.ts';
+import { type LogFile, openLogFile } from './log-file.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -40,6 +40,34 @@ test('starts a new file while lines are written, so that requests cannot fill th
   const sizes = ['a.log', 'a.log.1'].map((name) => statSync(join(folder, name)).size);
   expect(sizes).toEqual([2_000_000, 11_000_000]);
   expect(statSync(join(folder, 'a.log')).mode & 0o777).toBe(0o600);
+});
+
+/** Writes just enough that the next line starts a new file. */
+const fill = (log: LogFile) => {
+  for (let count = 0; count < 11; count += 1) log.write('x'.repeat(1_000_000));
+};
+
+test('starts a new file although somebody has deleted the file', async () => {
+  const log = openLogFile(join(folder, 'a.log'));
+  fill(log);
+  rmSync(join(folder, 'a.log'));
+  log.write('new');
+  await log.close();
+  expect(readdirSync(folder)).toEqual(['a.log']);
+  expect(readFileSync(join(folder, 'a.log'), 'utf8')).toBe('new');
+});
+
+test('loses lines while no new file can be opened, does not fail, and continues afterwards', async () => {
+  const log = openLogFile(join(folder, 'a.log'));
+  fill(log);
+  renameSync(folder, `${folder}-elsewhere`);
+  log.write('lost');
+  renameSync(`${folder}-elsewhere`, folder);
+  log.write('kept');
+  await log.close();
+  expect(readdirSync(folder).toSorted()).toEqual(['a.log', 'a.log.1']);
+  expect(readFileSync(join(folder, 'a.log'), 'utf8')).toBe('kept');
+  expect(statSync(join(folder, 'a.log.1')).size).toBe(11_000_000);
 });
 
 test.runIf(process.platform === 'linux')('loses lines on a full disk, and does not fail', async () => {

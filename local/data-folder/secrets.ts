@@ -28,8 +28,11 @@ export const findMasterKey = (
  * the key in the data folder, which is created by the first call. Without the master key no personal data can be read, so a backup
  * of the folder must include it.
  */
-export const readOrCreateMasterKey = async (folder: string): Promise<string> => {
-  return findMasterKey(process.env, folder) ?? createSecret(masterKeyFile(folder));
+export const readOrCreateMasterKey = async (
+  folder: string,
+  environment: Record<string, string | undefined> = process.env,
+): Promise<string> => {
+  return findMasterKey(environment, folder) ?? createSecret(masterKeyFile(folder));
 };
 
 /**

@@ -8,6 +8,7 @@ import { Pool } from 'pg';
 import { openAppender } from '#events/log/append/appender.ts';
 import { openVault } from '#events/vault/vault.ts';
 import { findPostgresServer } from '#platform/postgres-server/server.ts';
+import { readEnvironmentWithSecrets } from '#platform/secret-files.ts';
 import { findMasterKey } from '../data-folder/secrets.ts';
 import { fillSchool, type LargeSchoolOptions } from './fill-school.ts';
 import { requireEmptySchool } from './require-empty-school.ts';
@@ -20,8 +21,8 @@ const parseCount = (text: string): number => {
 };
 
 /** Returns the URL of the database. @throws Error that says what to do if there is none. */
-const findDatabase = async (dataFolder: string): Promise<string> => {
-  const url = process.env.DATABASE_URL || (await findPostgresServer(join(dataFolder, 'postgres')));
+const findDatabase = async (givenUrl: string | undefined, dataFolder: string): Promise<string> => {
+  const url = givenUrl || (await findPostgresServer(join(dataFolder, 'postgres')));
   if (!url)
     throw new Error(
       `No product runs on ${dataFolder}. Run npm start -- --empty first, or set DATA_DIR or DATABASE_URL.`,
@@ -30,9 +31,10 @@ const findDatabase = async (dataFolder: string): Promise<string> => {
 };
 
 const fill = async (options: LargeSchoolOptions) => {
-  const dataFolder = resolve(process.env.DATA_DIR || '.data');
-  const connectionString = await findDatabase(dataFolder);
-  const masterKey = findMasterKey(process.env, dataFolder);
+  const environment = readEnvironmentWithSecrets(process.env);
+  const dataFolder = resolve(environment.DATA_DIR || '.data');
+  const connectionString = await findDatabase(environment.DATABASE_URL, dataFolder);
+  const masterKey = findMasterKey(environment, dataFolder);
   if (masterKey === null)
     throw new Error('Set VAULT_MASTER_KEY to the key with which the database was created.');
   const pool = new Pool({ connectionString, max: 4 });

@@ -109,6 +109,26 @@ const forgeries: [string, () => string][] = [
   ['made of empty objects', () => 'e30.e30.e30'],
   ['made of JSON null', () => 'bnVsbA.bnVsbA.bnVsbA'],
   ['too long', () => 'x'.repeat(8_001)],
+  ['made of a header and claims that are not JSON', () => `${encodePart({ typ: 'JWT' })}.a.a`],
+  [
+    'made of a header and claims that are null',
+    () => `${encodePart({ alg: 'RS256', typ: 'JWT' })}.${encodePart(null)}.a`,
+  ],
+  [
+    'a legacy custom token without data',
+    () => `${encodePart({ alg: 'HS256' })}.${encodePart({ aud: 'a', iss: 'a', v: 0, d: null })}.a`,
+  ],
+  [
+    'declared with an algorithm that is not a text',
+    () => provider.token({ header: { alg: { toString: 1, valueOf: 1 } } }),
+  ],
+  ...['network', 'ECONNREFUSED', 'Error fetching keys', 'Error while making request'].flatMap(
+    (text): [string, () => string][] => [
+      [`issued for the project "${text}"`, () => provider.token({ claims: { aud: text } })],
+      [`issued by "${text}"`, () => provider.token({ claims: { iss: text } })],
+      [`declared with the algorithm "${text}"`, () => provider.token({ header: { alg: text } })],
+    ],
+  ),
 ];
 test.each(forgeries)('refuses a token that is %s', async (_, forge) => {
   await expect(verifier.verify(forge())).rejects.toMatchObject({ code: 'token-invalid' });

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readEnvironmentWithSecrets } from '#platform/secret-files.ts';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { readSettings } from './local-settings.ts';
+import { checkEnvironment } from './start-services.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lyceum-environment-'));
+afterTests(() => rmSync(folder, { recursive: true }));
+const fileWith = (name: string, text: string) => {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+};
+const check = (source: Record<string, string>) => {
+  const environment = readEnvironmentWithSecrets(source);
+  const settings = readSettings(environment, []);
+  checkEnvironment(settings, environment);
+  return settings;
+};
+
+test('accepts secrets in files, with a given database and with the embedded one', () => {
+  const secrets = {
+    METRICS_TOKEN_FILE: fileWith('token', 'sixteen-characters'),
+    VAULT_MASTER_KEY_FILE: fileWith('key', 'ab'.repeat(32)),
+    DATABASE_PASSWORD_FILE: fileWith('password', 'secret'),
+  };
+  expect(check(secrets).databaseUrl).toBeNull();
+  const { databaseUrl } = check({ ...secrets, DATABASE_URL: 'postgres://owner@127.0.0.1/lyceum' });
+  expect(databaseUrl).toBe('postgres://owner:secret@127.0.0.1/lyceum');
+});
+
+test('refuses a secret in a file that is not valid', () => {
+  expect(() => check({ METRICS_TOKEN_FILE: fileWith('short-token', 'short') })).toThrow('METRICS_TOKEN');
+  expect(() => check({ VAULT_MASTER_KEY_FILE: fileWith('short-key', 'ab') })).toThrow('VAULT_MASTER_KEY');
+});
