@@ -15,7 +15,7 @@ for service in projector-1 projector-2 read-api-1 read-api-2 command-api-1 comma
   options=()
   # Compose notices no change of the edge's configuration files, because they are mounted.
   [[ $service == edge ]] && options=(--force-recreate)
-  if ! docker compose up -d --no-deps --wait --wait-timeout 120 "${options[@]}" "$@" "$service"; then
+  if ! docker compose up -d --no-deps --wait --wait-timeout 120 ${options[@]+"${options[@]}"} "$@" "$service"; then
     echo "$service is not healthy, so the update stops here. See: docker compose logs $service" >&2
     exit 1
   fi

@@ -35,7 +35,7 @@ export const clientConfigOf = ({ options }: Pick<Pool, 'options'>): ClientConfig
  */
 export class NotificationListener {
   readonly #connection: ClientConfig;
-  readonly #channels: readonly string[];
+  readonly #listenSql: string;
   readonly #onConnectionLost: (error: Error | undefined) => void;
   readonly #heartbeatMs: number;
   readonly #subscriptions = new Set<{ handler: NotificationHandler; channel: string | undefined }>();
@@ -59,7 +59,7 @@ export class NotificationListener {
     heartbeatMs?: number;
   }) {
     this.#connection = options.connection;
-    this.#channels = options.channels;
+    this.#listenSql = options.channels.map((channel) => `listen ${channel}`).join(';');
     this.#onConnectionLost = options.onConnectionLost ?? (() => undefined);
     this.#heartbeatMs = options.heartbeatMs ?? defaultHeartbeatMs;
   }
@@ -114,7 +114,7 @@ export class NotificationListener {
     });
     try {
       await client.connect();
-      await client.query(this.#channels.map((channel) => `listen ${channel}`).join(';'));
+      await client.query(this.#listenSql);
     } catch (error) {
       onLost(error instanceof Error ? error : undefined);
       return;
@@ -130,7 +130,8 @@ export class NotificationListener {
   /** Sends the next heartbeat when the last one was answered. */
   #scheduleHeartbeat(client: Client, onLost: (error: Error) => void): void {
     this.#heartbeat = setTimeout(() => {
-      client.query('select 1').then(() => {
+      // It listens once more, which changes nothing, so that `pg_stat_activity` still shows the purpose of the connection.
+      client.query(this.#listenSql).then(() => {
         if (this.#client === client) this.#scheduleHeartbeat(client, onLost);
       }, onLost);
     }, this.#heartbeatMs);

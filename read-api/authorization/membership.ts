@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { UserType } from '#contract/schemas/users.ts';
-import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import type { LogReader } from '#events/log/log.ts';
 import { retryLaterError } from '#platform/problems.ts';
@@ -26,39 +25,29 @@ export const requireRecentRoles = (outageMs: number): void => {
 
 /**
  * A person's relation to the school: never registered, registered with a role, or removed. `email` is the address of the record;
- * null if the person's key was destroyed.
+ * null if it is not known.
  */
 export type Membership =
   | { state: 'unknown' }
   | { state: 'registered'; userType: UserType; email: string | null }
   | { state: 'removed' };
 
-const evolve = (membership: Membership, event: DomainEvent): Membership => {
-  const email = membership.state === 'registered' ? membership.email : null;
-  switch (event.type) {
-    case 'UserRegistered':
-      return { state: 'registered', userType: event.data.userType, email: event.data.email };
-    case 'UserRoleChanged':
-      return { state: 'registered', userType: event.data.to, email };
-    case 'UserEmailChanged':
-      return membership.state === 'registered' ? { ...membership, email: event.data.email } : membership;
-    case 'UserRemoved':
-      return { state: 'removed' };
-    default:
-      return membership;
-  }
-};
-
 /**
  * Reads a membership from the user's stream. A removal and a role change take effect at once, so the log decides
- * whenever the read table has no row or is behind.
+ * whenever the read table has no row or is behind. The address stays unknown, because this service has no keys.
  */
 export const readMembershipFromLog = async (
   log: Pick<LogReader, 'readStream'>,
   userId: string,
 ): Promise<Membership> => {
   let membership: Membership = { state: 'unknown' };
-  for (const event of await log.readStream(userStream(userId))) membership = evolve(membership, event);
+  for (const event of await log.readStream(userStream(userId))) {
+    if (event.type === 'UserRegistered')
+      membership = { state: 'registered', userType: event.data.userType, email: null };
+    else if (event.type === 'UserRoleChanged')
+      membership = { state: 'registered', userType: event.data.to, email: null };
+    else if (event.type === 'UserRemoved') membership = { state: 'removed' };
+  }
   return membership;
 };
 
@@ -79,18 +68,21 @@ export const createMembershipLookup = (
     const { logId, models, outageMs } = freshness.checkpoints;
     requireRecentRoles(outageMs);
     const users = models.get('users');
-    if (freshness.isStale || !users || users.currentUpTo < freshness.headOnArrival)
-      return readMembershipFromLog(log, userId);
+    const readRow = () =>
+      tables.selectFrom('users').select(['user_type', 'email']).where('id', '=', userId).executeTakeFirst();
+    const readFromLog = async (): Promise<Membership> => {
+      const membership = await readMembershipFromLog(log, userId);
+      if (membership.state !== 'registered') return membership;
+      // An outdated address is harmless, because users' own data is found by their id.
+      return { ...membership, email: (await readRow())?.email ?? null };
+    };
+    if (freshness.isStale || !users || users.currentUpTo < freshness.headOnArrival) return readFromLog();
     const modelState = `${logId} ${users.relevantPosition} ${users.epoch}`;
     const cached = cache.get(userId);
     if (cached?.modelState === modelState) return cached.membership;
-    const row = await tables
-      .selectFrom('users')
-      .select(['user_type', 'email'])
-      .where('id', '=', userId)
-      .executeTakeFirst();
+    const row = await readRow();
     requireSameServer(freshness.checkpoints);
-    if (!row) return readMembershipFromLog(log, userId);
+    if (!row) return readFromLog();
     const membership = { state: 'registered', userType: row.user_type, email: row.email } as const;
     cache.set(userId, { modelState, membership });
     return membership;

@@ -13,13 +13,16 @@ const { promise: allowed, resolve } = Promise.withResolvers<ClientConfiguration>
  */
 export const allowPartsForUsers: (configuration: ClientConfiguration) => void = resolve;
 
-let loading: Promise<void> | null = null;
+type PartsForUsers = Pick<typeof import('./start-for-users.ts'), 'fetchUserRecord'>;
+
+let loading: Promise<PartsForUsers> | null = null;
 
 /** Resolves when the parts are loaded. {@link allowPartsForUsers} lets them start. After a failure the next call tries again. */
-export const loadPartsForUsers = (): Promise<void> => {
+export const loadPartsForUsers = (): Promise<PartsForUsers> => {
   loading ??= import('./start-for-users.ts').then(
-    ({ startForUsers }) => {
+    ({ startForUsers, fetchUserRecord }) => {
       void allowed.then(startForUsers);
+      return { fetchUserRecord };
     },
     (cause: unknown) => {
       loading = null;

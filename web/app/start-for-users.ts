@@ -6,6 +6,8 @@ import {
   clearTabStorageOfEndedSessions,
 } from '../client/session/clear-device-storage.ts';
 import { startIdleSignOut } from '../client/session/idle-sign-out.ts';
+import { retryRoleWhenLive } from '../client/session/retry-role-when-live.ts';
+import { getSessionController, isRoleMissing } from '../client/session/start-session.ts';
 import { bookmarkActionKinds } from '../domains/bookmarks/bookmark-actions.ts';
 import { certificateActionKinds } from '../domains/certificates/certificate-actions.ts';
 import { startLoadingCourseDraft } from '../domains/courses/course-draft.ts';
@@ -16,6 +18,9 @@ import { playbackActionKinds } from '../domains/playback/playback-actions.ts';
 import { reviewActionKinds } from '../domains/reviews/review-actions.ts';
 import { showIdleWarnings } from './notices/idle-warning.ts';
 import { showOutboxNotices } from './notices/outbox-notices.ts';
+
+/** It belongs to this chunk, because visitors need no record. */
+export { fetchUserRecord } from '../client/session/user-record.ts';
 
 /** Actions from before a reload are sent on any page, so all kinds are known from the start. */
 const registerOutboxActions = () =>
@@ -32,6 +37,7 @@ const registerOutboxActions = () =>
 export const startForUsers = (configuration: ClientConfiguration): void => {
   startLoadingNoteDrafts();
   startLoadingCourseDraft();
+  retryRoleWhenLive({ isRoleMissing, refreshRole: getSessionController().refreshRole });
   startIdleSignOut(configuration);
   showIdleWarnings();
   // An as-of view changes nothing and keeps nothing in this browser.

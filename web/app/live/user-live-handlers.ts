@@ -1,6 +1,6 @@
 import { liveMessage } from '#contract/live-messages.ts';
 import { liveEvents } from '../../client/live/live-events.ts';
-import { handleOwnRoleUpdate } from '../../client/session/start-session.ts';
+import { handleOwnRoleUpdate } from '../../client/session/own-role-updates.ts';
 import { registerActivityLiveHandlers } from '../../domains/activity/activity-live.ts';
 import { registerAnnouncementLiveHandlers } from '../../domains/announcements/announcement-live.ts';
 import { startAnnouncementNotifications } from '../../domains/announcements/browser-notifications.ts';

@@ -197,8 +197,9 @@ export const createSessionController = ({
     token: async (options) => (await getProvider()).token(options),
     refreshRole,
     refreshRoleInAllTabs: async () => {
-      roleChanges.postMessage('role-changed');
+      // Only this tab knows the position of its write and waits for it. When it has the new record, the others get it, too.
       await refreshRole();
+      roleChanges.postMessage('role-changed');
     },
   };
 };

@@ -1,12 +1,6 @@
-import { pause } from '#concurrency/pause.ts';
-import type { LiveMessage } from '#contract/live-messages.ts';
-import { insertAnswer } from '#contract/schemas/command-results.ts';
 import type { ClientConfiguration, PastView } from '#contract/schemas/configuration.ts';
-import { type User, userList } from '#contract/schemas/users.ts';
-import { ApiError } from '../api/api-error.ts';
-import { get } from '../api/get.ts';
+import type { User } from '#contract/schemas/users.ts';
 import { forbiddenResponses } from '../api/request.ts';
-import { sendCommand } from '../api/send-command.ts';
 import { createTokenUnavailableError, setTokenSource } from '../api/token.ts';
 import type { IdentityProvider, Person } from '../identity/identity-provider.ts';
 import { logFailure } from '../log-failure.ts';
@@ -17,13 +11,11 @@ import {
   confirmOwnDeletion,
   onAccountDeletedInOtherTab,
 } from './account-deletion.ts';
-import { forgetChosenRole, readChosenRole } from './chosen-role.ts';
-import { createRoleUpdateFollower } from './follow-role-update.ts';
-import { retryRoleWhenLive } from './retry-role-when-live.ts';
 import { sessionStateAtom } from './session.ts';
 import { createSessionController, type SessionController } from './session-controller.ts';
 import { sessionNotices } from './session-notices.ts';
 import { mayBeSignedIn, onSignInElsewhere, rememberSignedIn, wasSignedIn } from './signed-in-hint.ts';
+import type { FetchUserRecord } from './user-record.ts';
 
 const reject = async (): Promise<never> => {
   throw new Error('You cannot sign in or out in an as-of view.');
@@ -57,73 +49,6 @@ const createAsOfIdentityProvider = ({ person }: PastView): IdentityProvider => {
   };
 };
 
-const timeoutMs = 5_000;
-const retryDelaysMs = [400, 1_500];
-
-const isRetryable = (error: unknown) =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
-
-const requestUserRecord = async (email: string): Promise<User | null> =>
-  (await get('/userType', userList, { query: { email }, timeoutMs }))[0] ?? null;
-
-/**
- * Updates the e-mail address in the user's record if it has changed at the provider. For this it sends the registration again:
- * the server takes the address from the token of every command, and registering again changes nothing else.
- * @returns the updated record, or the given one if the update failed.
- */
-const updateEmailIfChanged = async (email: string, record: User): Promise<User | null> => {
-  if (record.email === email.normalize('NFC').toLowerCase()) return record;
-  const { name, imageUrl, userType } = record;
-  try {
-    await sendCommand('POST', '/users', insertAnswer, {
-      body: { name, imageUrl, email, userType },
-      timeoutMs,
-    });
-    return await requestUserRecord(email);
-  } catch (cause) {
-    logFailure('The e-mail address of the account could not be updated.', cause);
-    return record;
-  }
-};
-
-/**
- * Registers a person who filled in the registration in this browser and has verified the e-mail address since.
- * @returns the new record, or null if the person did not register here, has not verified the address, or the command failed. The
- * page for incomplete registrations then shows what to do.
- */
-const finishRegistration = async (person: Person & { email: string }): Promise<User | null> => {
-  const userType = readChosenRole(person.uid);
-  const { email, displayName, photoURL } = person;
-  if (userType === null || !person.isEmailVerified || !displayName || !photoURL) return null;
-  try {
-    const body = { name: displayName, imageUrl: photoURL, email, userType };
-    await sendCommand('POST', '/users', insertAnswer, { body, timeoutMs });
-    forgetChosenRole(person.uid);
-    return await requestUserRecord(email);
-  } catch (cause) {
-    logFailure('The registration could not be completed.', cause);
-    return null;
-  }
-};
-
-/**
- * Fetches the server's record of a user, in up to three attempts. Returns null if there is none.
- * @throws ApiError of the last attempt
- */
-const fetchUserRecord = async (person: Person & { email: string }): Promise<User | null> => {
-  const { email } = person;
-  for (const retryDelayMs of [...retryDelaysMs, null]) {
-    try {
-      const record = await requestUserRecord(email);
-      return record === null ? await finishRegistration(person) : await updateEmailIfChanged(email, record);
-    } catch (error) {
-      if (retryDelayMs === null || !navigator.onLine || !isRetryable(error)) throw error;
-      await pause(retryDelayMs);
-    }
-  }
-  return null;
-};
-
 /** If the provider has not reported after this time, for example in a browser without storage, the user is treated as a visitor. */
 const tokenTimeoutMs = 8_000;
 
@@ -134,10 +59,17 @@ export const getSessionController = (): SessionController => {
   return started;
 };
 
+/** Whether the role is from the response cache, because the server could not be reached. */
+let isRoleStored = false;
+
+/** Returns whether the server's role of the signed-in user could not be fetched. */
+export const isRoleMissing = (): boolean =>
+  isRoleStored || getSessionController().current().role.status === 'failed';
+
 let isEndingSession = false;
 
 /** Signs out a user whose account is gone and shows one notice, even if several channels report it. */
-const endSessionOfGoneAccount = (notice: 'account-removed' | 'account-deleted'): void => {
+export const endSessionOfGoneAccount = (notice: 'account-removed' | 'account-deleted'): void => {
   if (confirmOwnDeletion() || isEndingSession || getSessionController().current().person === null) return;
   isEndingSession = true;
   // Another tab may have deleted the account and lost the answer.
@@ -149,16 +81,6 @@ const endSessionOfGoneAccount = (notice: 'account-removed' | 'account-deleted'):
     .finally(() => {
       isEndingSession = false;
     });
-};
-
-const followRoleUpdate = createRoleUpdateFollower(getSessionController);
-
-/** Handles live updates about the signed-in user's role or account. */
-export const handleOwnRoleUpdate = (update: LiveMessage): void => {
-  if (update.kind !== 'own-role-changed') return;
-  const { userType, byYourself } = update.data;
-  if (userType === null) endSessionOfGoneAccount(byYourself ? 'account-deleted' : 'account-removed');
-  else void followRoleUpdate(userType);
 };
 
 /**
@@ -192,7 +114,7 @@ type SessionDependencies = {
     onFallback: () => void,
   ) => Promise<User | null>;
   /** Loads the parts of the client that must run before somebody is signed in. */
-  loadPartsForUsers: () => Promise<void>;
+  loadPartsForUsers: () => Promise<{ fetchUserRecord: FetchUserRecord }>;
 };
 
 /** Loads the code of the identity provider. Returns the function that opens the provider. */
@@ -208,13 +130,13 @@ export const startSession = (
   configuration: ClientConfiguration,
   { isPublicQuery, withStoredUserRecord, loadPartsForUsers }: SessionDependencies,
 ): void => {
-  /** Whether the role is from the response cache, because the server could not be reached. */
-  let isRoleStored = false;
+  /** It is set before the identity provider reports a person. */
+  let fetchUserRecord: FetchUserRecord | null = null;
   const fetchOrReadUserRecord = async (person: Person & { email: string }): Promise<User | null> => {
     let isStored = false;
     const record = await withStoredUserRecord(
       person.uid,
-      () => fetchUserRecord(person),
+      async () => (await fetchUserRecord?.(person)) ?? null,
       () => {
         isStored = true;
       },
@@ -225,7 +147,8 @@ export const startSession = (
   const session = createSessionController({
     mayBeSignedIn: async () => configuration.past !== null || (await mayBeSignedIn()),
     openIdentityProvider: async () => {
-      const [open] = await Promise.all([loadIdentityProvider(configuration), loadPartsForUsers()]);
+      const [open, parts] = await Promise.all([loadIdentityProvider(configuration), loadPartsForUsers()]);
+      fetchUserRecord = parts.fetchUserRecord;
       return open();
     },
     fetchUserRecord: fetchOrReadUserRecord,
@@ -252,10 +175,6 @@ export const startSession = (
     if (code === 'account-removed') endSessionOfGoneAccount('account-removed');
     if (code === 'registration-incomplete' && session.current().role.status === 'known')
       void session.refreshRole();
-  });
-  retryRoleWhenLive({
-    isRoleMissing: () => isRoleStored || session.current().role.status === 'failed',
-    refreshRole: session.refreshRole,
   });
   provideTokens(session);
 };
