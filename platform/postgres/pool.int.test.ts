@@ -13,6 +13,12 @@ test('acts as the group role although it connects as the owner', async () => {
   await pool.end();
 });
 
+test('lets PostgreSQL compile no statement', async () => {
+  const pool = openPool({ connectionString: database.url, maxConnections: 1 });
+  expect((await pool.query('show jit')).rows).toEqual([{ jit: 'off' }]);
+  await pool.end();
+});
+
 test('refuses a role name that contains options', () => {
   expect(() => openPool({ connectionString: database.url, role: 'x -c log_statement=none' })).toThrow(
     'is not the name of a database role',

@@ -83,6 +83,12 @@ const defaultStatementTimeoutMs = 10_000;
 /** For statements that process the whole log or a large table, on the command line and in maintenance. */
 export const longStatementTimeoutMs = 30 * 60_000;
 
+/**
+ * Compiling a statement takes up to a second (LLVM), and statements here take milliseconds. PostgreSQL compiles when it estimates high costs,
+ * which are far too high for tables that have no statistics yet.
+ */
+export const withoutCompilation = '-c jit=off';
+
 /** Returns the startup options of a session. */
 export const formatSessionOptions = (
   options: Pick<PoolOptions, 'role' | 'statementTimeoutMs' | 'settings'>,
@@ -94,6 +100,7 @@ export const formatSessionOptions = (
     `-c statement_timeout=${options.statementTimeoutMs ?? defaultStatementTimeoutMs}`,
     '-c idle_in_transaction_session_timeout=30000',
     '-c timezone=UTC',
+    withoutCompilation,
     ...Object.entries(options.settings ?? {}).map(([name, value]) => `-c ${name}=${value}`),
   ].join(' ');
 };

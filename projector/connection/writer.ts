@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import { Client } from 'pg';
+import { withoutCompilation } from '#platform/postgres/pool.ts';
 import { bigintAsNumber } from '#platform/read-tables/bigint.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 
@@ -73,6 +74,7 @@ export const openWriter = async (options: WriterOptions): Promise<Writer> => {
     `-c search_path=${schema},public`,
     ...(schema === 'read' ? [] : shadowSettings),
     `-c statement_timeout=${statementTimeoutMs}`,
+    withoutCompilation,
     '-c idle_in_transaction_session_timeout=60s',
     '-c idle_session_timeout=60s',
   ];
