@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { headers } from '#contract/headers.ts';
 import {
@@ -7,7 +8,8 @@ import {
   type ServerToClient,
 } from '#contract/live-messages.ts';
 import { liveWelcome } from '#contract/public-live-messages.ts';
-import { readLogPosition } from '#web/client/api/log-position.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
+import { type LogPosition, readLogPosition } from '#web/client/api/log-position.ts';
 import { createLiveCursor } from '#web/client/live/live-cursor.ts';
 import { fetchWithRetry } from '../fetch-with-retry.ts';
 
@@ -25,6 +27,24 @@ export type ReconnectingClient = Disposable & {
 };
 
 /**
+ * Sends a GET until its answer names at least the position `after`. An answer that the next events cannot change is sent at once, with a lower
+ * position. A page would then receive their live updates.
+ */
+const readAfter = async (url: string, after: number): Promise<LogPosition | null> => {
+  const deadline = Date.now() + longWait.timeout;
+  for (;;) {
+    const response = await fetchWithRetry(`${url}/courses?limit=1`, {
+      headers: { [headers.awaitLogPosition]: String(after) },
+    });
+    await response.body?.cancel();
+    const readAt = readLogPosition(response.headers);
+    if (readAt !== null && readAt.position >= after) return readAt;
+    if (Date.now() > deadline) throw new Error(`No answer names position ${after}.`);
+    await sleep(longWait.interval);
+  }
+};
+
+/**
  * Sends a GET, as a page does first, and connects to receive everything after it. Resolves when the server has welcomed the client.
  * @param token null for a visitor.
  * @param after a log position that the answer to the GET must include. The client receives no updates up to this position.
@@ -34,17 +54,13 @@ export const connectReconnectingClient = async (
   token: string | null,
   after = 0,
 ): Promise<ReconnectingClient> => {
-  const response = await fetchWithRetry(`${url}/courses?limit=1`, {
-    headers: { [headers.awaitLogPosition]: String(after) },
-  });
-  await response.body?.cancel();
+  const readAt = await readAfter(url, after);
   const cursor = createLiveCursor();
   const socket: Socket<ServerToClient, ClientToServer> = io(url, {
     transports: ['websocket'],
     forceNew: true,
     reconnectionDelayMax: 500,
-    auth: (send) =>
-      send({ ...(token === null ? {} : { token }), ...cursor.handshake(readLogPosition(response.headers)) }),
+    auth: (send) => send({ ...(token === null ? {} : { token }), ...cursor.handshake(readAt) }),
   });
   const messages: LiveMessage[] = [];
   const receivedPositions: number[] = [];
