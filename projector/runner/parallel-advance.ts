@@ -40,8 +40,8 @@ export type ParallelAdvance = {
 
 /**
  * Lets the leader apply large pages on several connections, so that the database works on some models while this process
- * computes the rows of others. The other connections are opened for such a page, again after an error, and closed when small pages follow. They hold no lock
- * of the leader: if another projector takes over, the compare-and-set of the checkpoints stops them.
+ * computes the rows of others. The other connections are opened for such a page, and closed when small pages follow or one of them fails. They
+ * hold no lock of the leader: if another projector takes over, the compare-and-set of the checkpoints stops them.
  */
 export const createParallelAdvance = (writer: Writer, openWriter: () => Promise<Writer>): ParallelAdvance => {
   let extra: ExtraWriters | null = null;

@@ -81,6 +81,14 @@ const startRunner = (
   };
 };
 
+/** Waits until all models have reached the end of the history. */
+const waitUntilApplied = async (database: Database, events: ReturnType<typeof schoolHistory>) => {
+  const inspector = await database.open();
+  await expect
+    .poll(async () => (await snapshot(inspector)).checkpoints)
+    .toEqual(checkpointsAt(events.length));
+};
+
 const expectSameAsReference = async (database: Database, events: ReturnType<typeof schoolHistory>) => {
   expect(await snapshot(await database.open())).toEqual(await snapshotAfter(projections, events));
 };
@@ -96,10 +104,7 @@ test('applies each event exactly once although the connection of the leader is k
     log.add(events.slice(to, to + 60));
     if (leader) await database.kill(leader.writer());
   }
-  const inspector = await database.open();
-  await expect
-    .poll(async () => (await snapshot(inspector)).checkpoints)
-    .toEqual(checkpointsAt(events.length));
+  await waitUntilApplied(database, events);
   for (const runner of runners) await runner.stop();
   const applied = runners.flatMap((runner) => runner.applied).sort((a, b) => a - b);
   // A commit is not reported if its acknowledgement was lost with the connection, but no commit is reported twice.
@@ -158,13 +163,10 @@ test('retries after a transient error and parks nothing', async () => {
     },
   }));
   const runner = startRunner(database, createMemoryLog(events), { models: deadlocked });
-  const inspector = await database.open();
-  await expect
-    .poll(async () => (await snapshot(inspector)).checkpoints)
-    .toEqual(checkpointsAt(events.length));
+  await waitUntilApplied(database, events);
   await runner.stop();
   expect(runner.retries()).toBe(3);
-  expect((await snapshot(inspector)).parked).toEqual([]);
+  expect((await snapshot(await database.open())).parked).toEqual([]);
   await expectSameAsReference(database, events);
 });
 
@@ -187,10 +189,7 @@ test('applies large pages on several connections, and each event once although t
       },
     })),
   });
-  const inspector = await database.open();
-  await expect
-    .poll(async () => (await snapshot(inspector)).checkpoints)
-    .toEqual(checkpointsAt(events.length));
+  await waitUntilApplied(database, events);
   await runner.stop();
   // The own connection of the leader, two others, and their replacements.
   expect(runner.opened.length).toBeGreaterThanOrEqual(5);
@@ -204,10 +203,7 @@ test('applies large pages alone if the database has no further connection', asyn
   const database = await openProjectorDatabase();
   const events = schoolHistory(300);
   const runner = startRunner(database, createMemoryLog(events), { pageSize: 1_000, maxConnections: 1 });
-  const inspector = await database.open();
-  await expect
-    .poll(async () => (await snapshot(inspector)).checkpoints)
-    .toEqual(checkpointsAt(events.length));
+  await waitUntilApplied(database, events);
   await runner.stop();
   expect(runner.retries()).toBe(0);
   await expectSameAsReference(database, events);

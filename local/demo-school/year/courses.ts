@@ -58,7 +58,7 @@ const fieldsOn = (course: DemoCourse, day: number): CourseFields => {
 /** Returns the day on which the course at an index was added: in the first eleven weeks, in mixed order (11 and 28 are coprime). */
 const addedOn = (index: number) => 2.4 + ((index * 11) % demoCourses.length) * 2.7;
 
-/** Returns the courses with their ids. For a given day, each course tells whether it is in the catalogue and who its teacher is. */
+/** Returns the courses of the demo school, each with its id and with functions that say on which days it is listed and who teaches it. */
 export const demoCatalogue = () =>
   demoCourses.map((course, index) => {
     const { slug, course_code: code } = course;
