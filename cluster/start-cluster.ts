@@ -33,7 +33,7 @@ export type ClusterOptions = {
    * Whether each database node has a small disk, which can be filled, and whether each database node and service has a clock of its own,
    * which can be set. Only root can mount the disks.
    */
-  hasOwnMachines?: boolean;
+  hasDisksAndClocks?: boolean;
   /** Whether the databases archive their WAL with pgBackRest, into the folder `repository`. */
   hasArchive?: boolean;
   /** The folder with the sources of the services; by default those of this program. The migrations are always those of this program. */
@@ -55,12 +55,12 @@ export type Cluster = AsyncDisposable & {
   databases: Databases;
   haproxy: SupervisedProcess;
   services: Services;
-  /** The clocks of the database nodes and services. Without `hasOwnMachines` there are none. */
+  /** The clocks of the database nodes and services. Without `hasDisksAndClocks` there are none. */
   clocks: Clocks;
   /** Creates the same services with other sources, on the same ports. The caller stops the processes of `services` and starts the new ones. */
   createServicesFrom(sources: string): Services;
   servicePorts: ServicePorts;
-  /** The list of removals that the projectors keep. */
+  /** The removal list that the projectors keep. */
   removalsFile: string;
   /** The URL of the database on the primary, through HAProxy. */
   primaryUrl(login: string): string;
@@ -107,8 +107,8 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
     openWorkspace(chooseAccount(), programs.environment, options.shouldKeepFolder ?? false),
   );
   const { folder } = workspace;
-  const hasOwnMachines = options.hasOwnMachines ?? false;
-  const clocks = createClocks(hasOwnMachines ? await unpackLibfaketime() : null, folder);
+  const hasDisksAndClocks = options.hasDisksAndClocks ?? false;
+  const clocks = createClocks(hasDisksAndClocks ? await unpackLibfaketime() : null, folder);
   const [edgePort = 0, primaryPort = 0, replicaPort = 0, statisticsPort = 0, identityPort = 0] =
     await reserveFreePorts(5);
   const edgeUrl = `http://127.0.0.1:${edgePort}`;
@@ -124,7 +124,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   const databases = await startDatabases({
     ...{ workspace, programs, password, replication, signal: options.signal },
     hasRelays: options.hasRelays ?? false,
-    hasOwnMachines,
+    hasDisksAndClocks,
     clocks,
   });
 

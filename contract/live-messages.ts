@@ -92,7 +92,7 @@ export type ServerToClient = {
    */
   'notifications-changed': (spreadMs: number) => void;
   /**
-   * How many users are learning the course that this tab shows, as GET /presence returns it. Sent after each `attend` and
+   * How many users are studying the course that this tab shows, as GET /presence returns it. Sent after each `attend` and
    * when the number changes, at most once per second.
    */
   presence: (presence: CoursePresence) => void;

@@ -35,7 +35,7 @@ export const publicLiveMessage = z.discriminatedUnion('kind', publicLiveUpdates)
 export const liveWelcome = z.object({
   position: z.int(),
   logId: z.uuid(),
-  /** True if the client missed too much, or the log has another history: the client must fetch everything again. */
+  /** True if the client must fetch everything again, for example because it missed too much or its user has changed. */
   refetch: z.boolean(),
 });
 export type LiveWelcome = z.infer<typeof liveWelcome>;

@@ -31,7 +31,7 @@ const end = async (exitCode: number) => {
   const running = children.filter((child) => child.exitCode === null && child.signalCode === null);
   const ended = running.map((child) => new Promise((resolve) => child.once('exit', resolve)));
   for (const child of running) child.kill('SIGTERM');
-  // The services close within 9 s (`shut-down.ts`).
+  // The services have about 9 s to close (`shut-down.ts`).
   setTimeout(() => process.exit(1), 9_500).unref();
   await Promise.all(ended);
   process.exit(exitCode);

@@ -52,7 +52,7 @@ const readFresh = async (node: TestNode, path: string, token: string) => {
   return read(node, path, token);
 };
 
-/** Returns the recorded readings, and by whom they were, in log order. */
+/** Returns the recorded readings with the ids of their readers, in log order. */
 const listReadings = async ({ reader }: TestCommandApi) => {
   const all: RecordedEvent[] = [];
   for (let page = await reader.readPage(0, 500); page.events.length > 0; ) {

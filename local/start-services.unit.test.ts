@@ -32,7 +32,7 @@ test('accepts secrets in files, with a given database and with the embedded one'
   expect(databaseUrl).toBe('postgres://owner:secret@127.0.0.1/lyceum');
 });
 
-test('refuses a secret in a file that is not valid', () => {
+test('refuses an invalid secret in a file', () => {
   expect(() => check({ METRICS_TOKEN_FILE: fileWith('short-token', 'short') })).toThrow('METRICS_TOKEN');
   expect(() => check({ VAULT_MASTER_KEY_FILE: fileWith('short-key', 'ab') })).toThrow('VAULT_MASTER_KEY');
 });

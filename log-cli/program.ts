@@ -30,7 +30,7 @@ const createCommands = (
   { out, err }: Terminal,
 ): Command => {
   const program = new Command('log')
-    .description('Read, export, verify and replay the event log. Users appear under pseudonyms.')
+    .description('Read, export, verify and replay the event log. Users appear under pseudonyms, except with as-of and in raw exports.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => out.write(text), writeErr: (text) => err.write(text) })
     .addHelpText(
@@ -44,7 +44,7 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
     .command('tail')
     .description('print new events as they are recorded')
     .option('--from <moment>', `start at ${momentForms}; by default at the head`)
-    .option('--type <kind>', 'only events of this type (repeatable)', collect)
+    .option('--type <type>', 'only events of this type (repeatable)', collect)
     .option('--json', 'print one JSON object per line')
     .action((options) =>
       asReader(async (context) => (await import('./commands/tail.ts')).tail(context, options)),
@@ -69,7 +69,7 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
     .description('write a range of the log to a file')
     .option('--from <moment>', `first moment: ${momentForms}`)
     .option('--to <moment>', 'last moment')
-    .option('--type <kind>', 'only events of this type (repeatable)', collect)
+    .option('--type <type>', 'only events of this type (repeatable)', collect)
     .option('--format <format>', `${formatNames.join(', ')}; by default ndjson`)
     .option('--out <file>', 'the file, which appears when it is complete; by default standard output')
     .option(

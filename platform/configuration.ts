@@ -16,7 +16,10 @@ export type Configuration = {
   trustedProxies: BlockList;
   /** `open`: users choose any role when they register; `approval`: an Admin has to grant any role but Student. */
   roleSignup: 'open' | 'approval';
-  /** `required`: nobody can register until the identity provider has verified their e-mail address. */
+  /**
+   * `required`: nobody can register until the identity provider has verified their e-mail address, and an account gets only a
+   * verified new address.
+   */
   emailVerification: 'required' | 'off';
   /** After how many minutes without input the client signs a user out; 0: never. */
   idleSignOutMinutes: number;

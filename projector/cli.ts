@@ -1,7 +1,7 @@
 import { type ExitCode, exitCodes } from './command-line/command.ts';
 import { parseCommand, usageText } from './command-line/parse-command.ts';
 
-/** Runs `node projector/cli.ts …`. An interrupt leaves the live tables unchanged. */
+/** Runs `node projector/cli.ts …`. An interrupt ends a rebuild or a check, and leaves the live tables unchanged. Other commands finish. */
 const main = async (): Promise<ExitCode> => {
   const parsed = parseCommand(process.argv.slice(2));
   if (parsed.kind === 'help') {

@@ -60,7 +60,7 @@ export type ReadApiOptions = {
   authEmulatorUrl: string | null;
   /** Whether the demo school is loaded, so that the client may offer its accounts. */
   demo?: boolean;
-  /** Returns the current time, for quizzes whose time runs out and for recorded readings. */
+  /** Returns the current time, for the deadlines of quizzes, the inactivity of students and the recorded readings. */
   clock?: () => Date;
   liveLimits?: Partial<LiveLimits>;
   /** Records what an Admin reads of other users. By default it calls the command-api of the configuration. */

@@ -10,7 +10,7 @@ export type SingleServer = {
 };
 
 /**
- * After this many new connections to other servers, the pool concludes that the balancer no longer leads to its server.
+ * After this many new connections to other servers, the pool concludes that the balancer no longer routes to its server.
  */
 const maxConnectionsToOthers = 20;
 
@@ -60,7 +60,7 @@ type ConnectCallback = (error: Error | undefined, client?: PoolClient, release?:
  *
  * If a new connection leads to another server, the pool closes it and opens the next one. A refused connection is retried
  * as well, because the balancer does not notice at once that a replica has stopped. If no connection to the server of the
- * pool is left, or the balancer no longer leads there, the pool changes its server. From then on it hands out no
+ * pool is left, or the balancer no longer routes to it, the pool changes its server. From then on it hands out no
  * connection to the former server. Work that began before the change must compare the servers when it ends.
  */
 export const keepSingleServer = (pool: Pool): SingleServer => {

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const compose = read('docker-compose.yml');
 
-/** Returns the lines below a key at the given indentation, up to the next key of the same depth. */
+/** Returns the line of a key at the given indentation, and the lines below it that are indented further. */
 const blockOf = (text: string, key: string, indentation: number): string => {
   const lines = text.split('\n');
   const start = lines.findIndex((line) => line.startsWith(`${' '.repeat(indentation)}${key}:`));

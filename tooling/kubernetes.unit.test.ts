@@ -148,7 +148,7 @@ test('the network policies let only services that use the database reach it, and
   expect(find('NetworkPolicy', 'nothing-but-dns').spec).toMatchObject({ podSelector: {} });
 });
 
-test('the update replaces the services in the documented order, and a read-api cannot be rolled back', () => {
+test('the update replaces the services in the order of docker/update.sh, and a read-api cannot be rolled back', () => {
   const orderIn = (text: string) => {
     const names = /^ *for service in ([\w -]+);/m.exec(text)?.[1]?.split(' ') ?? [];
     return [...new Set(names.map((name) => name.replace(/-\d$/, '')))];
@@ -187,7 +187,7 @@ test('the kustomization lists all manifests', () => {
   expect(resources.toSorted()).toEqual(files.toSorted());
 });
 
-test('the edge is configured as in the compose file, except for the names of its nodes', () => {
+test('the edge has the configuration of docker/edge/nginx.conf, except for how it finds the nodes', () => {
   const withoutNodes = (text: string) =>
     text.replace(/(?: *#.*\n)+ *resolver [^;]+;\n/, '').replaceAll(/ *upstream \w+ \{[^}]+\}\n/g, '');
   const [kubernetesConfiguration, composeConfiguration] = [

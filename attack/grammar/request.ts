@@ -110,7 +110,7 @@ const fillIn = (operation: Operation, sender: Sender, state: GrammarState, isHos
     const isSpoiled = isHostile && random.chance(0.4);
     const value = isSpoiled ? hostileText(random) : `${validValue(name, source, schema)}`;
     if (schema.format === 'email') ownerEmail = value;
-    // Values are cut, because the product refuses longer heads without looking at the values.
+    // Values are cut, because the product refuses a head of more than 16 KB without looking at the values.
     const encoded = encodeURIComponent(value.toWellFormed());
     // An empty segment, `.` or `..` turns the path into that of another endpoint.
     if (place === 'path' && /^\.{0,2}$/.test(value)) isOtherPath = true;

@@ -94,10 +94,10 @@ export const partitions: Design = {
 const closedCount = partitionCount - 1;
 
 /**
- * Partitions by position, each with its own key (stream, version). Only the last one gets events; at the start it contains a tenth of them. A second table has the
- * last version of each stream in the closed partitions, and is written when a partition is closed. So an append reads two
- * indexes, but changes pages of small ones only. Because appends follow one another under the log's lock, reading is enough to detect
- * a conflict with a closed partition.
+ * Partitions by position, each with its own key (stream, version). Only the last one gets events; at the start it contains a tenth
+ * of them. A second table has the last version of each stream in the closed partitions, and is written when a partition is
+ * closed. So an append reads two indexes, but changes pages of small ones only. Because appends follow one another under the log's
+ * lock, reading is enough to detect a conflict with a closed partition.
  */
 export const segments: Design = {
   name: 'segments',

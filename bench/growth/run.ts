@@ -1,5 +1,6 @@
 /**
- * Benchmark of three designs for a log that grows for ever: one table, partitions with a separate index of streams, or segments, of which only the last one grows.
+ * Benchmark of three designs for a log that grows for ever: one table, partitions with a separate index of streams, or segments,
+ * of which only the last one grows.
  *
  *   node bench/growth/run.ts [--full | --events N] [--only 'one table' | partitions | segments] [--rounds N]
  *     [--setting NAME=VALUE]… [--server postgres://…]
@@ -95,7 +96,7 @@ const openTable = async (server: Server, design: Design, events: number): Promis
   return { design, client, database, filled: events, appended: 0 };
 };
 
-/** Chooses the streams of a batch: half of them continue a stream anywhere in the log, the others are new. */
+/** Chooses the streams of a batch: half of them continue a stream anywhere in the log, the others are new. In a fresh table all are new. */
 const chooseStreams = async ({ client, filled }: Table, newIds: NewIds): Promise<string[]> => {
   const createId = newIds === 'random' ? v4 : v7;
   const numbers = new Set<number>();

@@ -32,7 +32,7 @@ const readProcess = (pid: string): { parent: number; cpuMs: number } | null => {
   }
 };
 
-/** Returns the CPU time of all processes of a PostgreSQL server. */
+/** Returns the CPU time of the running child processes of a PostgreSQL server. */
 const cpuOfServer = (postmaster: number): number =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

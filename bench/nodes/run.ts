@@ -4,7 +4,7 @@
  *
  *   node bench/nodes/run.ts [--nodes 2,8,32] [--rate 100] [--seconds 20] [--server postgres://…]
  *
- * Linux only. The exit code is 1 if a node has not delivered the whole log at the end.
+ * Linux only. The exit code is 1 if the answer of a node does not contain the whole log at the end.
  */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -34,7 +34,7 @@ const phone = {
   hasTouch: true,
 };
 const slowNetwork = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
-/** The page is quiet after this time without a response. */
+/** The page is quiet after this time without a new request or a complete response. */
 const quietMs = 2_500;
 const timeoutMs = 60_000;
 
@@ -53,7 +53,7 @@ const emulateConditions = async (session: CDPSession, { processorSlowdown, hasSl
     await session.send('Network.emulateNetworkConditions', { offline: false, ...slowNetwork });
 };
 
-/** Counts the responses of a page. @returns the counters, and the time of the last response. */
+/** Counts the requests of a page and the bytes of their responses. @returns the counters, and the time of the last request or response. */
 const countResponses = (session: CDPSession) => {
   const bytes = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
   const typeById = new Map<string, string>();

@@ -96,7 +96,7 @@ export const runLeader = (url: string, to: number): Promise<number> =>
     return rate;
   });
 
-/** Sets the checkpoints of the live models to the head of the log, so that the rebuild need not wait for them. */
+/** Sets the checkpoints of the live models to the head of the log, because rebuilds and checks apply the log only up to these checkpoints. */
 export const moveCheckpointsToHead = async (pool: Pool, head: number): Promise<void> => {
   await pool.query('update read.checkpoints set position = $1', [head]);
 };
@@ -117,7 +117,7 @@ export const runRebuild = (url: string, events: number): Promise<number> =>
     return events / secondsSince(start);
   });
 
-/** Builds all models again and compares them. @returns events per second. @throws if a row differs. */
+/** Builds all models again and compares them with the live ones. @returns events per second. @throws Error if a row or a position differs. */
 export const runCheck = (url: string, events: number): Promise<number> =>
   withResources(url, async ({ openWriter, reader }) => {
     const start = performance.now();
@@ -132,7 +132,7 @@ export const runCheck = (url: string, events: number): Promise<number> =>
     return events / secondsSince(start);
   });
 
-/** Compares the read tables with the counts of the written events. @throws Error if they differ. */
+/** Compares the read tables with the expected counts. @throws Error if they differ. */
 export const verifyCounts = async (
   pool: Parameters<typeof countRows>[0],
   expected: ExpectedCounts,

@@ -86,7 +86,7 @@ const measureLeaders = async (school: AppendedSchool): Promise<Map<string, numbe
         () => leader.runLeader(copyUrl, leaderEventCount),
       );
       if (round > 0) rates.set(leader.name, [...(rates.get(leader.name) ?? []), rate]);
-      // Otherwise the leader has applied only a part of the log, whose counts are not known.
+      // If the leader has applied only a part of the log, the expected counts are not known.
       if (leaderEventCount === eventCount) {
         const client = new Client({ connectionString: copyUrl });
         await client.connect();
@@ -97,7 +97,7 @@ const measureLeaders = async (school: AppendedSchool): Promise<Map<string, numbe
   return new Map([...rates].map(([name, measured]) => [name, median(measured)]));
 };
 
-/** Measures rebuilds, checks and the peer. @param leader what was measured of the leader. */
+/** Measures rebuilds, checks and the peer. @param leader the measured rates of the leader. */
 const measureRebuilds = async (school: AppendedSchool, leader: LeaderFigures): Promise<void> => {
   const { events } = school.expected;
   await moveCheckpointsToHead(pool, events);

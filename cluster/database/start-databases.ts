@@ -24,7 +24,7 @@ export type DatabasesOptions = {
   replication: Replication;
   hasRelays: boolean;
   /** Whether the folder of each node is on a small disk, which only root can mount, and each PostgreSQL has a clock of its own. */
-  hasOwnMachines: boolean;
+  hasDisksAndClocks: boolean;
   clocks: Clocks;
   signal?: AbortSignal | undefined;
 };
@@ -42,7 +42,7 @@ export type Databases = {
   pgbackrest: Pgbackrest | null;
   /** The relays around a node. @throws Error without `hasRelays`. */
   relaysOf(node: DatabaseNode): readonly Relay[];
-  /** The disk of a node. @throws Error without `hasOwnMachines`. */
+  /** The disk of a node. @throws Error without `hasDisksAndClocks`. */
   diskOf(node: DatabaseNode): SmallDisk;
   /** Returns the state of the nodes as Patroni reports it; null if no node answers. */
   state(): Promise<ClusterState | null>;
@@ -94,7 +94,7 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
     const name = `postgres-${number}`;
     const [postgresPort, restPort] = await reserveTwoPorts();
     const socketFolder = workspace.createFolder(name);
-    if (options.hasOwnMachines) {
+    if (options.hasDisksAndClocks) {
       const disk = mountSmallDisk(socketFolder, workspace.account, smallDiskMegabytes);
       workspace.defer(disk.unmount);
       disks.set(name, disk);
@@ -109,7 +109,7 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
     });
   }
   const postgresFolders = new Map(
-    options.hasOwnMachines
+    options.hasDisksAndClocks
       ? patroniNodes.map(({ name }) => [
           name,
           wrapPostgres(workspace, options.clocks, name, programs.postgresFolder),
@@ -160,7 +160,7 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
     },
     diskOf: ({ name }) => {
       const disk = disks.get(name);
-      if (!disk) throw new Error(`${name} has no disk of its own. Start the cluster with hasOwnMachines.`);
+      if (!disk) throw new Error(`${name} has no disk of its own. Start the cluster with hasDisksAndClocks.`);
       return disk;
     },
     configure,

@@ -42,7 +42,9 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /** The faults that this account can cause. */
 const possibleFaults =
-  process.getuid?.() === 0 ? allFaults : allFaults.filter(({ hasOwnMachines }) => hasOwnMachines !== true);
+  process.getuid?.() === 0
+    ? allFaults
+    : allFaults.filter(({ hasDisksAndClocks }) => hasDisksAndClocks !== true);
 if (!options.quick && !options.fault && possibleFaults.length < allFaults.length)
   print('Full disks and clocks that jump are left out: only root can mount the small disks that they need.');
 const chosenNames = options.fault ?? (options.quick ? quickFaults : possibleFaults.map(({ name }) => name));
@@ -86,11 +88,11 @@ const rounds = Array.from({ length: roundCount }, (_, index) => faults[index % f
 const clusterKindOf = ({
   replication = 'synchronous',
   hasRelays = false,
-  hasOwnMachines = false,
+  hasDisksAndClocks = false,
 }: Fault) => ({
   replication,
   hasRelays,
-  hasOwnMachines,
+  hasDisksAndClocks,
 });
 
 /** Starts a cluster and runs one round for each fault, one after another. All of them need the same kind of cluster. */

@@ -50,7 +50,7 @@ export const createClocks = (library: string | null, folder: string): Clocks => 
     of: (name) => {
       const clock = clocks.get(name);
       if (clock === undefined)
-        throw new Error(`${name} has no clock. Start the cluster with hasOwnMachines.`);
+        throw new Error(`${name} has no clock. Start the cluster with hasDisksAndClocks.`);
       return clock;
     },
   };

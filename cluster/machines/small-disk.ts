@@ -45,7 +45,7 @@ export const mountSmallDisk = (folder: string, account: Account, megabytes: numb
     },
     free: () => rmSync(filler, { force: true }),
     unmount: () => {
-      // A process that was just killed may still hold a file. The kernel removes the disk when the last one has ended.
+      // A process that was just killed may still hold a file. The kernel removes the disk when the last such process has ended.
       execFileSync('umount', ['--lazy', folder]);
     },
   };

@@ -34,7 +34,7 @@ export const falsifyDatabase = async (
     );
 };
 
-/** Removes a person from the list of removals. */
+/** Deletes a person from the removal list. */
 export const forgetRemoval = (cluster: Cluster, person: Person): void => {
   const lines = readFileSync(cluster.removalsFile, 'utf8').split('\n');
   writeFileSync(cluster.removalsFile, lines.filter((line) => !line.includes(person.id)).join('\n'));

@@ -31,7 +31,7 @@ export type Services = {
   readApis: SupervisedProcess[];
 };
 
-/** Returns the file in which the projectors of a cluster list removals. */
+/** Returns the file of the removal list that the projectors of a cluster keep. */
 export const removalsFileIn = (folder: string): string => join(folder, 'removals');
 
 /** Creates two processes of each service, which the caller starts. */

@@ -88,7 +88,7 @@ export const handleCommand = async (
   });
 };
 
-/** Counts the request and identifies the caller. @throws `too-many-requests`, `sign-in-required`, `token-invalid`. */
+/** Counts the request and identifies the caller. @throws `too-many-requests`, `sign-in-required`, `token-invalid`, `unavailable`. */
 const authenticate = async (
   context: Context,
   verifier: CommandDependencies['verifier'],

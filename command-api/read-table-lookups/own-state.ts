@@ -15,7 +15,7 @@ export type OwnState = {
   announcementsSeen: { position: number; at: string } | null;
   /** The position in the log up to which the user has seen notifications, and the kinds that they switched off. */
   notifications: { position: number; switchedOff: string[] } | null;
-  /** The number of open connections. */
+  /** The number of read-api nodes to which the user is connected. */
   connections: number;
   /** The courses that the user has open. */
   learning: string[];

@@ -18,7 +18,7 @@ export const announcementEndpoints = {
     path: '/announcement',
     group: 'announcements',
     summary:
-      'Posts an announcement to everybody or to the students of one course, in the role of the poster. Instructors who post for a course must teach it.',
+      'Posts an announcement to everybody or to the students of one course. It shows the role of the poster. Instructors who post for a course must teach it.',
     access: 'announcement.post',
     body: newAnnouncement,
     answer: insertAnswer,

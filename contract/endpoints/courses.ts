@@ -110,7 +110,7 @@ export const courseEndpoints = {
     path: '/courses/{id}/reversion',
     group: 'courses',
     summary:
-      'Restores an earlier version of a course by one more edit. Refused if the course was changed since expectedVersion.',
+      'Reverts a course to an earlier version, with a new edit. Refused if the course was changed since expectedVersion.',
     access: 'course.edit',
     params: idInPath,
     body: courseReversion,

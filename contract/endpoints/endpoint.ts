@@ -27,8 +27,8 @@ export type Endpoint = {
   query: z.ZodMiniObject | null;
   body: z.ZodMiniObject | null;
   /**
-   * The endpoint uses state tables instead of the log. A command has no event, no idempotency key and no position; a
-   * GET has no entity tag.
+   * A command with this mark appends no event, so it has no idempotency key and no position. A GET with this mark reads state
+   * tables, which change without a log position, so it has no entity tag.
    */
   isStateOnly?: true;
   /** The endpoint needs a sign-in within the last five minutes, because a stolen token could do lasting harm with it. */

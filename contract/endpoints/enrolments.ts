@@ -34,7 +34,7 @@ export const enrolmentEndpoints = {
     path: '/enrolledCourses',
     group: 'learning',
     summary:
-      'The courses in which a student is enrolled, including courses that were removed from the catalogue since.',
+      'The courses in which a student is enrolled, including courses that have been removed from the catalogue since.',
     access: 'self',
     query: emailInQuery,
     answer: enrolledCourseList,

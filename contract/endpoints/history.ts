@@ -2,7 +2,7 @@ import { auditList, auditQuery } from '../schemas/audit.ts';
 import { logLine, logQuery } from '../schemas/log.ts';
 import { type Endpoint, endpointDefaults } from './endpoint.ts';
 
-/** The log for Admins: as readable history, and as raw pseudonymous events. */
+/** The log for Admins: as a readable history, and as pseudonymous events. */
 export const historyEndpoints = {
   readAudit: {
     ...endpointDefaults,

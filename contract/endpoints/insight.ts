@@ -40,7 +40,7 @@ export const insightEndpoints = {
     path: '/insight/funnel',
     group: 'school',
     summary:
-      'How many students reached each step from enrolment to certificate, in total and by course; as CSV with format=csv.',
+      'How many enrolments reached each step from enrolment to certificate, in total and by course; as CSV with format=csv.',
     access: 'insight.read',
     isSameForAllReaders: true,
     query: insightFunnelQuery,

@@ -9,7 +9,7 @@ export const presenceEndpoints = {
     method: 'GET',
     path: '/presence',
     group: 'learning',
-    summary: 'How many users are learning a course now, without names.',
+    summary: 'How many users are studying a course now, without names.',
     access: 'registered',
     query: presenceQuery,
     answer: coursePresence,

@@ -57,7 +57,7 @@ export const auditQuery = z
   .object({
     kind: z.optional(auditKind),
     /** Only events that a user caused or that concern the user. */
-    person: z.optional(z.uuid({ error: 'The person must be an id.' }).check(z.toLowerCase())),
+    person: z.optional(z.uuid({ error: 'The person must be given by their id.' }).check(z.toLowerCase())),
     /** One record, by its stream: `course-<id>`. */
     record: z.optional(
       z.string().check(

@@ -20,7 +20,7 @@ export const courseCode = chosenOneOf(courseCodes, 'Course code');
 export const courseCategory = chosenOneOf(courseCategories, 'Category');
 
 /**
- * Body of POST and PUT /courses: the nine fields of the original API, and two that only our client sends. Unknown fields are
+ * Body of POST and PUT /courses: the nine fields of the specified API, and two that only our client sends. Unknown fields are
  * dropped. A PUT without `instructorId` or `videos` leaves them unchanged; null removes them.
  */
 export const courseFields = z.object({
@@ -104,14 +104,14 @@ const courseMoment = z.object({
   versions: z.int(),
   /** The event that created this version, as text: 'Ada Lovelace edited course CSE Algorithms'. */
   happened: shownLine(),
-  /** Whether the course was removed from the catalogue at that moment. Its last fields are shown then. */
+  /** Whether the course was outside the catalogue at that moment, because it had been removed. Its last fields are shown then. */
   removed: z.boolean(),
   /** Positions of the previous and the next version. */
   previous: z.nullable(z.int()),
   next: z.nullable(z.int()),
   /** The time of the last event up to the requested moment. The numbers below are as of this time. */
   countedAt: z.iso.datetime(),
-  /** Enrolled students, without users who were removed since. */
+  /** Enrolled students, without users who have been removed since. */
   enrolled: z.int(),
   /** The number of reviews, and their mean rating (null without reviews). */
   reviews: z.int(),
@@ -181,7 +181,7 @@ export const maxSuggestedNames = 3;
 export const cataloguePage = z.object({
   /** The number of courses in all pages, as of `position`. */
   total: z.int().check(z.nonnegative()),
-  /** The log position that `total` shows. */
+  /** The log position that `total` reflects. */
   position: z.int().check(z.nonnegative()),
   courses: z.array(catalogueCourse),
   /** If the search finds nothing: names that are similar to one of its words, the most similar first. */
@@ -194,7 +194,7 @@ const versionNumber = (label: string) =>
     z.int({ error: `${label} must be a whole number.` }),
   );
 
-/** Body of POST /courses/{id}/reversion: the version to restore, and the expected current version. */
+/** Body of POST /courses/{id}/reversion: the version to revert to, and the expected current version. */
 export const courseReversion = z.object({
   version: versionNumber('Version'),
   expectedVersion: versionNumber('Expected version'),

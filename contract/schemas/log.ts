@@ -33,11 +33,11 @@ export const logLine = z.object({
   stream: z.string(),
   version: z.nullable(z.int()),
   type: z.string(),
-  /** The actor's role; `system` for automatic actions; null if unknown. */
+  /** The actor's role; `system` for automatic actions; null if the event has no actor. */
   role: z.nullable(z.string()),
   /** True for events of the demo school, which were written with a simulated clock. */
   seeded: z.boolean(),
-  /** The command id, shared by all events of one command. */
+  /** The pseudonym of the command, the same for all its events. */
   command: z.nullable(z.uuid()),
   data: z.record(z.string(), z.unknown()),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 /** A view that a tab wants live updates for, until the tab names another view. */
 export const attendedView = z.discriminatedUnion('at', [
-  /** The lesson of a course, by the course's own `_id`. Enrolled students count as learning it. */
+  /** The lesson of a course, by the course's own `_id`. Enrolled students count as its learners. */
   z.object({ at: z.literal('course'), courseId: z.uuid().check(z.toLowerCase()) }),
   /** The students of a course, for its teacher and Admins. */
   z.object({ at: z.literal('roster'), courseId: z.uuid().check(z.toLowerCase()) }),
@@ -22,6 +22,6 @@ export const presenceQuery = z.object({
   course: z.uuid({ error: 'The course must be given by its id.' }).check(z.toLowerCase()),
 });
 
-/** How many users are learning a course now. Each counts once, however many tabs they have. */
+/** How many users are studying a course now. Each counts once, however many tabs they have. */
 export const coursePresence = z.object({ courseId: z.uuid(), learning: z.int().check(z.nonnegative()) });
 export type CoursePresence = z.infer<typeof coursePresence>;

@@ -10,7 +10,7 @@ export const quizKind = z.enum(quizKinds, { error: `Kind must be one of ${quizKi
 
 export const questionsPerQuiz = 5;
 export const quizSeconds = 60;
-/** Answers that arrive at most this long after the deadline still count, because they may have been under way. */
+/** Answers that arrive at most this long after the deadline still count, because they may have been in transit. */
 export const quizGraceSeconds = 3;
 /** The maximum marks for one written answer. */
 export const maxMarksPerQuestion = 10;

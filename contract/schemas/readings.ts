@@ -30,6 +30,6 @@ export type Disclosure = z.infer<typeof disclosure>;
 /** Body of POST /readings: the category that is about to be read, and the user to whom the data belongs (null: many users). */
 export const newReading = z.object({
   what: disclosure,
-  userId: z.nullable(z.uuid({ error: 'The person must be an id.' }).check(z.toLowerCase())),
+  userId: z.nullable(z.uuid({ error: 'The person must be given by their id.' }).check(z.toLowerCase())),
 });
 export type NewReading = z.infer<typeof newReading>;

@@ -31,7 +31,7 @@ export type VideoAddress =
 
 /**
  * Parses a video address as a user pasted it: an http(s) address of a file, a path on this origin, or a YouTube address
- * (watch?v=, youtu.be, embed, shorts, live).
+ * (watch?v=, youtu.be, embed, shorts, live, v).
  * @returns null for a YouTube address without a video (a channel, a playlist), and for a text that is neither a web address nor a path on this
  * origin.
  */

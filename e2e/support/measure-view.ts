@@ -71,10 +71,10 @@ const isFetchedJson = (response: Response) =>
   ['fetch', 'xhr'].includes(response.request().resourceType()) &&
   (response.headers()['content-type'] ?? '').includes('json');
 
-/** A page is quiet when it has requested nothing for this long. */
+/** A page is quiet when no request has begun or ended for this long. */
 const quietMs = 1_000;
 
-/** Watches the requests of a page. `isQuiet` returns whether all have ended and no new one has begun for `quietMs`. */
+/** Watches the requests of a page. `isQuiet` returns whether all of them ended at least `quietMs` ago. */
 const watchRequests = (page: Page) => {
   const running = new Set<unknown>();
   let changedAt = Date.now();

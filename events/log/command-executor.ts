@@ -53,7 +53,8 @@ export interface CommandExecutor {
   /**
    * Decides a command and appends its events.
    * @throws the refusal that `decide` throws on freshly read states, unless the key has a stored answer;
-   * LogUnavailableError if the command waits for its locks, or still conflicts, after `timeoutMs`, or if it cannot be appended.
+   * LogUnavailableError if the command waits for its locks, or still conflicts, after `timeoutMs`, or if it cannot be appended;
+   * errors of the database if the streams cannot be read.
    */
   execute<R extends Reads>(command: Command<R>): Promise<CommandResult>;
   /**
@@ -78,7 +79,7 @@ type CommandExecutorOptions = {
   reader: ExecutorReader;
   /** How long a command waits for its locks, and how long it retries after conflicts with other processes; default 2 s. */
   timeoutMs?: number;
-  /** Called for each decision that is repeated after a conflict, for the metrics. */
+  /** Called for each append that conflicts, for the metrics. */
   onConflict?: () => void;
 };
 

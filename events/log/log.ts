@@ -13,7 +13,7 @@ export type EventMetadata = {
 /** Events for one stream, which must be at `expectedVersion` (0: it has no events yet). */
 export type StreamAppend = { stream: string; expectedVersion: number; events: readonly DomainEvent[] };
 
-/** Identifies repetitions of a command. `key` is a digest of user, method, path and the client's idempotency key. */
+/** Identifies repetitions of a command. `key` contains a digest of user, method, path and the client's idempotency key. */
 export type CommandKey = { key: string; bodyHash: string };
 
 /** The answer to a command. It is stored with the command's key and returned to repetitions. */
@@ -155,7 +155,8 @@ export interface LogAppender {
   /**
    * Appends the events of a request. A refusal, for example a conflict, is a result and not an error.
    * @throws LogUnavailableError if the database cannot be reached or does not answer within the timeout (2 s by default), if too
-   * many appends are waiting, or after `close`; PersonRemovedError if the key of a personal field was destroyed.
+   * many appends are waiting, or after `close`; PersonRemovedError if the key of a personal field was destroyed; errors of the
+   * database if these keys cannot be fetched.
    */
   append(request: AppendRequest): Promise<AppendResult>;
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import { backoffMs } from '#concurrency/backoff-ms.ts';
 type NotificationHandler = (payload: string | null) => void;
 
 const reconnectBackoff = { firstMs: 50, maxMs: 5_000 };
-/** An answer of the database that takes longer counts as a lost connection. */
+/** An answer of the database that takes longer counts as a lost connection. The settings of the connection may name another limit. */
 const queryTimeoutMs = 5_000;
 const defaultHeartbeatMs = 10_000;
 
@@ -130,7 +130,7 @@ export class NotificationListener {
   /** Sends the next heartbeat when the last one was answered. */
   #scheduleHeartbeat(client: Client, onLost: (error: Error) => void): void {
     this.#heartbeat = setTimeout(() => {
-      // It listens once more, which changes nothing, so that `pg_stat_activity` still shows the purpose of the connection.
+      // The heartbeat repeats LISTEN, which changes nothing. So `pg_stat_activity` still shows the purpose of the connection.
       client.query(this.#listenSql).then(() => {
         if (this.#client === client) this.#scheduleHeartbeat(client, onLost);
       }, onLost);

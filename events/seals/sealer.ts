@@ -25,8 +25,8 @@ type Sealer = {
   /** Seals page by page up to the position `head` (default: everything committed). Returns the number of sealed events. */
   sealUpTo(head?: number): Promise<number>;
   /**
-   * Seals new events until `signal` aborts. Between pages it waits for `wake` and polls. Database errors are passed to
-   * `onError` and retried after one second.
+   * Seals new events until `signal` aborts. When there is nothing to seal, it waits for `wake` and polls. Errors are passed to
+   * `onError`, and one second later the page is tried again.
    */
   run(signal: AbortSignal, onError?: (error: unknown) => void): Promise<void>;
   /** Tells `run` that events were appended. */
@@ -36,7 +36,7 @@ type Sealer = {
 };
 
 /**
- * What the next seal continues: the edge of the seal tree, the last sealed position, the time of the last seal (microseconds since
+ * The state that the next seal continues: the edge of the seal tree, the last sealed position, the time of the last seal (microseconds since
  * 1970), and the run of the primary in which these were read. In another run, the last seals and their events may be lost.
  */
 type SealedState = { edge: SealTreeEdge; lastPosition: number; sealedAt: number; primaryRun: string };

@@ -1,5 +1,5 @@
 /**
- * Command-line program that wraps the keys of all persons with a new master key:
+ * Command-line program that wraps the keys of all persons, and the secrets of the school, with a new master key:
  *
  *   node events/vault/rewrap-main.ts
  *

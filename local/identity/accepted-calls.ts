@@ -6,10 +6,10 @@ const text = z.string().min(1);
 const clientFields = { clientType: z.string().optional(), returnSecureToken: z.boolean().optional() };
 
 /**
- * The calls of the client, with the fields of their bodies. Other fields are refused, because the emulator reads
+ * The schemas of the bodies that the client sends, by action. Other fields are refused, because the emulator reads
  * `Email` as `email`: if a body had both, its password would be tried on one account and counted for another.
  */
-const fieldsOf = {
+const bodySchemas = {
   signUp: z.strictObject({ email: text, password: text, ...clientFields }),
   signInWithPassword: z
     .strictObject({ email: text, password: z.string(), ...clientFields })
@@ -34,7 +34,7 @@ const fieldsOf = {
 
 const tokenFields = z.strictObject({ grant_type: z.literal('refresh_token'), refresh_token: z.string() });
 
-type AccountAction = keyof typeof fieldsOf;
+type AccountAction = keyof typeof bodySchemas;
 /** An action on an account, the renewal of a token, or the page that redeems the code of an e-mail. */
 type ForwardedCall = AccountAction | 'renewToken' | 'redeemCode';
 /** The proxy itself answers `passwordPolicy`, because the emulator has no password policy. */
@@ -46,13 +46,13 @@ export const findCall = (path: string): Call | null => {
   if (path === '/emulator/action') return 'redeemCode';
   if (path === '/identitytoolkit.googleapis.com/v2/passwordPolicy') return 'passwordPolicy';
   const action = /^\/identitytoolkit\.googleapis\.com\/v1\/accounts:(\w+)$/.exec(path)?.[1] ?? '';
-  return Object.hasOwn(fieldsOf, action) ? (action as AccountAction) : null;
+  return Object.hasOwn(bodySchemas, action) ? (action as AccountAction) : null;
 };
 
 export const methodOf = (call: Call): 'GET' | 'POST' =>
   call === 'redeemCode' || call === 'passwordPolicy' ? 'GET' : 'POST';
 
-/** The accepted parameters of a query. `continueUrl` is not one of them, because the emulator would redirect to any site. */
+/** The accepted parameters of a URL. `continueUrl` is not one of them, because the emulator would redirect to any site. */
 const queryNames = ['mode', 'oobCode', 'apiKey', 'lang', 'newPassword', 'key'];
 
 /**
@@ -76,7 +76,7 @@ export type BodyToForward = {
   text: string;
   /** The e-mail address in the body; empty without one. */
   email: string;
-  /** The password that the call chooses for an account, with a sign-up or with a code; null if it chooses none. */
+  /** The password that the call sets, in a sign-up or with the code of an e-mail; null if it sets none. */
   newPassword: string | null;
 };
 
@@ -101,7 +101,7 @@ export const createBodyToForward = (
     const contentType = 'application/x-www-form-urlencoded';
     return { ...accepted, contentType, text: `${new URLSearchParams(form.data)}` };
   }
-  const parsed = fieldsOf[call].safeParse(parseJson(body.toString()));
+  const parsed = bodySchemas[call].safeParse(parseJson(body.toString()));
   if (!parsed.success) return 'invalid';
   // A token is not stored, so its length does not count. A token can be long, because it contains the URL of the picture.
   const { idToken: _, ...fields } = parsed.data as {

@@ -14,7 +14,7 @@ export type AccountsFile = {
   read(): StoredAccount[];
   /** Saves what `load` returns. Calls during a save share the next save, which calls `load` again and so includes their changes. */
   save(load: () => Promise<StoredAccount[]>): Promise<void>;
-  /** The size of the file in bytes after the last save or reading. */
+  /** The size of the file in bytes when it was last saved or read. */
   size(): number;
   /** Resolves when no save is running or waiting. */
   whenIdle(): Promise<void>;

@@ -66,8 +66,8 @@ const buildTables = async (
 };
 
 /**
- * Serves the product as it was at a moment, read-only. When it is interrupted, its tables are dropped.
- * @throws {UsageError}
+ * Serves the product as it was at a moment, read-only, until it is interrupted. Its tables are dropped at the end.
+ * @throws {UsageError}; Error if the connection is lost, or if the user of `--as` is removed meanwhile.
  */
 export const asOf = async (
   context: ReaderContext,

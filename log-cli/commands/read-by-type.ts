@@ -4,7 +4,7 @@ import type { ReaderContext } from '../log-access/reader-context.ts';
 
 /** How many positions one query searches. */
 const positionsPerQuery = 100_000;
-/** With this default, the remembered positions take at most 16 MB, however long the log is. */
+/** With this default, the remembered positions take about 16 MB, however long the log is. */
 const defaultMaxPositions = 2_000_000;
 
 type ReadOptions = Pick<ReaderContext, 'pool' | 'reader' | 'pseudonyms' | 'signal'> & {

@@ -21,7 +21,7 @@ type ReplayOptions = {
 const parseSchema = (name = 'replay'): string => {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name) || /^(pg_|lyceum_past_)/.test(name))
     throw new UsageError(
-      `--schema ${name}: use lower-case letters, digits and _. The name must not begin with a digit, pg_ or lyceum_past_.`,
+      `--schema ${name}: use 1 to 63 lower-case letters, digits and _. The name must not begin with a digit, pg_ or lyceum_past_.`,
     );
   return name;
 };
@@ -63,7 +63,7 @@ const requireNoDependents = async (url: string, name: string): Promise<void> => 
  * Checks whether the schema name is free, or taken by a replay that may be replaced. Called first, because a replay can take
  * many minutes.
  * @returns whether an earlier replay will be replaced.
- * @throws {UsageError} if the name is taken.
+ * @throws {UsageError} if something else has the name, or a replay that must not be replaced.
  */
 const checkSchema = async (pool: Pool, name: string, shouldReplace: boolean): Promise<boolean> => {
   const { rows } = await pool.query<{ comment: string | null }>(

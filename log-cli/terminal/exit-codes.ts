@@ -1,6 +1,6 @@
 /**
- * `negativeResult`: a check failed, or the requested stream or object does not exist. `usage`: wrong arguments. `failed`: the
- * command failed.
+ * `negativeResult`: the log or the file of an import is not valid, or the requested stream has no events. `usage`: wrong
+ * arguments. `failed`: the command failed.
  */
 export const exitCodes = { success: 0, negativeResult: 1, usage: 2, failed: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -18,7 +18,7 @@ import { securityHeaders } from './security-headers.ts';
 import { type EndpointAddress, unknownEndpoints } from './unknown-endpoints.ts';
 
 export type AppOptions = {
-  /** The name in logs and metrics: `command-api` or `read-api`. */
+  /** The name in logs and metrics: `command-api`, `read-api` or `projector`. */
   service: string;
   configuration: Pick<
     Configuration,
@@ -67,8 +67,8 @@ const sendPlainIfNothingIsAcceptable: RequestMiddleware = async (context, next) 
 };
 
 /**
- * Creates the Koa app of a service: access log, problem answers, security headers, health and metrics, compression, then the
- * service's own middlewares, and finally the answer to unknown endpoints.
+ * Creates the Koa app of a service: access log, problem answers, security headers, health and metrics, refusal of requests from
+ * other sites, compression, then the service's own middlewares, and finally the answer to unknown endpoints.
  */
 export const createApp = (options: AppOptions): HttpApp => {
   const { service, configuration, logger, metrics } = options;

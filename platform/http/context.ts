@@ -1,7 +1,7 @@
 import type { DefaultContext, Middleware, ParameterizedContext } from 'koa';
 import type { Logger } from '../logging.ts';
 
-/** The state of a request. The middlewares of `createApp` set it, except `userId` and `route`. */
+/** The state of a request. `accessLog` sets it, except `userId` and `route`. */
 export type RequestState = {
   requestId: string;
   /** The client's address, even behind trusted proxies. */
@@ -10,7 +10,7 @@ export type RequestState = {
   createLog: () => Logger;
   /** The id of the user who sent the request, once their token was verified. */
   userId?: string;
-  /** The route pattern (`/users/{email}`) for logs and metrics; set by the route. */
+  /** The route pattern (`/users/{email}`) for logs and metrics; set by the middleware that answers. */
   route?: string;
 };
 

@@ -80,8 +80,8 @@ const answerReadiness = (
 const healthPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Answers `/healthz` (the process is running), `/readyz` (503 unless all checks pass) and `/metrics` (for Prometheus; the edge
- * does not expose it).
+ * Answers `/healthz` (the process is running), `/readyz` (503 if a check fails or the service is closing) and `/metrics` (for
+ * Prometheus; the edge does not expose it).
  */
 export const health = (options: HealthOptions): RequestMiddleware => {
   // Concurrent requests share one run of the checks, because anybody may send any number of them.

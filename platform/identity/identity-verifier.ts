@@ -46,6 +46,10 @@ export type IdentityVerifier = {
 export type VerifierOptions = {
   projectId: string;
   emulatorHost: string | null;
+  /**
+   * Whether to ask the provider if the account was revoked, disabled or deleted; the Auth emulator is always asked. Otherwise
+   * the tokens of such an account stay valid until they expire.
+   */
   checkRevoked?: boolean;
   /** Whether Admins need a second factor. */
   adminSecondFactor?: 'required' | 'off';

@@ -8,9 +8,9 @@ export const lacksSecondFactor = (
   userType: UserType | null,
 ): boolean => userType === 'Admin' && !hasRequiredSecondFactor;
 
-/** Returns the refusal of an Admin who has signed in without the second factor. */
+/** Returns the problem for an Admin who has signed in without the second factor. */
 export const secondFactorError = () =>
   problemError(
     'second-factor-required',
-    'Admins of this school sign in with a second factor. Log out and sign in with yours; if you have none, ask the operator of the school.',
+    'Admins of this school must sign in with a second factor. Log out and sign in again with yours. If you have none, ask the operator of the school.',
   );

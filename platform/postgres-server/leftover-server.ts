@@ -22,7 +22,7 @@ const sendSignal = (pid: number, name: NodeJS.Signals) => {
   }
 };
 
-/** Finds the processes of a cluster on Linux: all of them have the data folder as working directory. */
+/** Finds the server and its sessions on Linux: the working directory of these processes is the data folder. */
 const findProcessesIn = (folder: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -9,5 +9,5 @@ export type NodesTable = {
 };
 /** `state.present`: the users connected to each node. */
 export type PresentTable = { node: string; user_id: string };
-/** `state.learning`: the users who are learning a course now, by node. */
+/** `state.learning`: the users who are studying a course now, by node. */
 export type LearningTable = { node: string; user_id: string; course_id: string };

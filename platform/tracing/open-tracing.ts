@@ -2,7 +2,7 @@ import type { Configuration } from '../configuration.ts';
 import type { Logger } from '../logging.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Opens the traces of a service, or returns null if they are not configured. Loads the SDK of OpenTelemetry only if they are. */
+/** Opens the tracing of a service. Returns null if it is not configured, and then does not load the OpenTelemetry SDK. */
 export const openTracing = async (
   service: string,
   { tracing }: Pick<Configuration, 'tracing'>,

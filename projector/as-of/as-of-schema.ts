@@ -68,8 +68,8 @@ export const createAsOfSchema = async (
 };
 
 /**
- * Rethrows the error of a database function or table. If it does not exist (SQLSTATE 42883, 42P01), the database belongs to
- * another version of Lyceum, possibly because it was migrated in the meantime; the thrown error explains that.
+ * Rethrows an error of the database. If a function or a table does not exist (SQLSTATE 42883, 42P01), the database belongs to
+ * another version of Lyceum, possibly because it was migrated in the meantime. The thrown error explains that.
  */
 export const rethrowExplainingOtherVersion = (error: unknown): never => {
   if (error instanceof Error && 'code' in error && (error.code === '42883' || error.code === '42P01'))

@@ -10,7 +10,7 @@ export type TableBuffer = {
   rows: RowCache;
   /** Keys of the rows in memory that the database also has, in an older version. */
   storedKeys: Set<string>;
-  /** Keys of rows that are still in the database and must be deleted there. */
+  /** Keys of deleted rows that may still be in the database and must be deleted there. */
   deletedKeys: Set<string>;
   /** New rows of an append-only table. A table is append-only until rows are read or deleted. */
   appended: object[];

@@ -32,7 +32,7 @@ const isSameRow = (a: Difference, b: Difference) => a.table === b.table && a.key
 
 /**
  * Advances the shadow tables to the exact position of the live model and compares both. The live model is locked only
- * until the comparison has taken its snapshot; the comparison itself blocks nothing.
+ * until the comparison has taken its snapshot. The comparison itself blocks only a rebuild that replaces the tables.
  * @param after the position of the shadow tables.
  */
 const compareOnce = async (

@@ -6,8 +6,8 @@ const connectionErrors =
  * Returns whether an error is transient, which means that another attempt at the same work may succeed. All other errors
  * are attributed to the event and park its stream.
  * These are transient: the SQLSTATE classes 08 (connection), 40 (rolled back), 53 (out of disk, memory or connections),
- * 57 (cancelled or shut down) and 58 (system error), the codes 25P03 (idle session) and 55P03 (lock not available), and
- * the connection errors of Node.js and pg.
+ * 57 (cancelled or shut down) and 58 (system error), the codes 25P03 (idle transaction) and 55P03 (lock not available),
+ * and the connection errors of Node.js and pg.
  */
 export const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;

@@ -9,8 +9,8 @@ import type { ProjectedTable, Projection } from '../projection/projection.ts';
 type UserAndCourseEvent = Extract<DomainEvent, { data: { userId: string; courseId: string } }>;
 
 /**
- * The events that count as learning activity: a student's own actions, except those that undo something, such as leaving
- * a course.
+ * The events that count as learning activity. Other actions of a student, such as leaving a course, editing a note or starting
+ * a quiz, do not count.
  */
 const kindByType: Partial<Record<UserAndCourseEvent['type'], ActivityKind>> = {
   CourseBookmarked: 'bookmark',

@@ -26,8 +26,8 @@ const columns: Record<keyof AuditTable, true> = {
 const table: ProjectedTable = { name: 'audit', key: 'position', columns: Object.keys(columns) };
 
 /**
- * Read model `audit`: one row per event of any type, with ids and no personal data. Rows of removed users stay: they
- * show what was done, but not by whom.
+ * Read model `audit`: one row per event of any type, with ids and no personal data. Rows of removed users stay: their ids no
+ * longer lead to a name.
  */
 export const audit: Projection = {
   model: 'audit',

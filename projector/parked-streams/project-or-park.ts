@@ -36,7 +36,7 @@ const tryInSavepoint = async (
 };
 
 /**
- * Applies a page in which at least one event fails. Bisects the page until the failing event is alone, skips the rest of its
+ * Applies a page in which events may fail. If one fails, bisects the page until this event is alone, skips the rest of its
  * stream, and applies all other events in order.
  * @returns the streams to be parked.
  * @throws transient errors; the transaction must be rolled back then.

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 /**
  * One removal. It contains no personal data: the user's id is computed from the random id of the account at the identity
- * provider, and that account was deleted.
+ * provider, and that account is deleted, too.
  */
 const removal = z.strictObject({
   /** The id of the log. An entry never applies to another log, for example to the new log after the data folder was deleted. */

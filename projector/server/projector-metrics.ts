@@ -107,7 +107,7 @@ export const createProjectorMetrics = (registry: Registry, pool: Pool, sealedUpT
     }),
     events: new Counter({
       name: 'lyceum_projected_events_total',
-      help: 'Events that this process has applied to a read model.',
+      help: 'Events that this process has applied to a read model, including those that the model ignores.',
       labelNames: ['model'],
       registers,
     }),

@@ -13,8 +13,8 @@ type RequiredReading = Pick<Reading, 'adminId' | 'what' | 'userId'>;
  * Returns the readings that a request causes: one for each user whose data an Admin is about to see, or one with
  * `userId` null for several users at once. Readers who are not Admins, endpoints that disclose nothing and an Admin's own data
  * cause no readings.
- * @param findSubjectId finds the user whose data is shown, for requests that name, for example, a record instead of the
- * user. Returns null for several users, and undefined if no personal data is shown.
+ * @param findSubjectId finds the user whose data is shown, for endpoints with an access other than 'self'. Returns null for
+ * several users, and undefined if no personal data is shown.
  */
 export const findRequiredReadings = async (
   tables: Kysely<ReadTables>,

@@ -33,7 +33,7 @@ export type LiveLimits = {
   waitForPositionMs: number;
   /** How many live updates stay in memory. Twice what a client receives in a catch-up, so that catch-ups rarely read the log. */
   maxRecentUpdates: number;
-  /** How often clients receive the current position if they receive no messages. */
+  /** How often clients receive the current position, if it has changed. */
   positionIntervalMs: number;
   /** The minimum interval between two messages with the trending courses. */
   trendingIntervalMs: number;

@@ -1,6 +1,6 @@
 import type { UserType } from '#contract/schemas/users.ts';
 
-/** A set of sockets that receive the same messages. Every socket is in `everyone`; other rooms depend on the audience. */
+/** A set of sockets that receive the same messages. Every socket is in `everyone`. Its audience and its attended view decide the other rooms. */
 export type Room =
   | 'everyone'
   | 'signed-in'
@@ -44,7 +44,7 @@ export const userRoom = (userId: string): Room => `user:${userId}`;
 /** The sockets of an Instructor: for updates about the courses that they teach. */
 export const instructorRoom = (userId: string): Room => `instructor:${userId}`;
 /**
- * All users who may mark quizzes of some course. They are notified of an event that concerns quizzes but does not name their courses.
+ * The rooms of all users who may mark quizzes. They are notified of an event that concerns some of them but does not tell which.
  * A quiz itself is sent only to the users who may mark it (`quiz-updates.ts`).
  */
 export const allMarkersRooms: readonly Room[] = ['role:Admin', 'role:Instructor'];

@@ -32,6 +32,6 @@ export const mergePaths = (endpoints: readonly Endpoint[]): ReadonlyMap<Endpoint
 const isParameter = (segment: string) => segment.startsWith('{');
 const parameterName = (segment: string) => segment.slice(1, -1);
 
-/** Joins `email` and `id` to `emailOrId`. */
+/** Joins `email` and `id` into `emailOrId`. */
 const joinNames = ([first = '', ...others]: readonly string[]): string =>
   first + others.map((name) => `Or${name.charAt(0).toUpperCase()}${name.slice(1)}`).join('');

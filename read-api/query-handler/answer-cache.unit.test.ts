@@ -30,7 +30,7 @@ test('runs the query once for all codings, and compresses once for br and once f
   expect([await queries(), await compressions()]).toEqual([1, 2]);
 });
 
-test('concurrent requests share one query and one compression', async () => {
+test('concurrent requests share one query, and one compression for each coding', async () => {
   const { cache, queries, compressions } = open();
   const codings = ['br', 'br', 'gzip', 'gzip', 'identity'] as const;
   await Promise.all(codings.map((coding) => cache('tag', coding, answerWith(longText))));

@@ -12,8 +12,8 @@ const minCompressedBytes = 1_024;
 export const brotliQuality = 4;
 
 /**
- * Returns the size of the smallest window that contains the whole body, as an exponent of two. A larger window would only
- * take more memory, and time to clear it.
+ * Returns the size of the smallest window that contains the whole body, as an exponent of two, but at most the default size of 22.
+ * A larger window would only take more memory, and time to clear it.
  */
 const findBrotliWindowBits = (byteLength: number): number =>
   Math.min(

@@ -48,8 +48,8 @@ export type QueryDefinition<E extends Endpoint> = {
   /** Only for endpoints with access 'self'. Returns the e-mail, in lower case, of the user whose data is requested. */
   ownerEmail?: (input: QueryInput<E>) => string;
   /**
-   * Only for endpoints with a disclosure whose path and query do not name the user. Returns the id of the user whose
-   * data is shown, null for several users at once, or undefined if no personal data is shown.
+   * Only for endpoints with a disclosure and an access other than 'self'. Returns the id of the user whose data is shown, null
+   * for several users at once (the default), or undefined if no personal data is shown.
    */
   subjectId?: (request: QueryInput<E> & Pick<Authorization, 'reader'>) => Promise<string | null | undefined>;
   /** A part of the entity tag that covers state outside the read models. */

@@ -121,7 +121,7 @@ export const createQueryHandler =
     const grant: AccessGrant = reader
       ? authorize(access, reader, query.ownerEmail?.(input) ?? null)
       : { basis: 'role' };
-    // An Admin without the second factor may still read their own record. From the role in it, the client learns what is missing.
+    // An Admin without the second factor may still read their own data. The role in their record tells the client what is missing.
     if (isAdminWithoutSecondFactor && !isPublic && grant.basis !== 'self') throw secondFactorError();
     if (endpoint.needsRecentSignIn && identity !== null) requireRecentSignIn(identity, Date.now());
     const findSubjectId = query.subjectId?.bind(null, { ...input, reader });

@@ -30,7 +30,7 @@ type VisitorRoute = {
 
 /**
  * Creates a table of the endpoints that visitors may read. `add` ignores all other endpoints, and those whose answers
- * have no entity tag or may be very long. `answer` answers a request by its endpoint in the table.
+ * have no entity tag or may be very long. `answer` finds the endpoint of a request in the table and answers the request.
  */
 export const createVisitorAnswers = (dependencies: VisitorDependencies) => {
   const routes: VisitorRoute[] = [];

@@ -44,7 +44,7 @@ export const nameOf = ({ code, module }: Clip): string => `${code.toLowerCase()}
 /** Returns the captions of a clip as a WebVTT file. */
 export const captionFileOf = (clip: Clip): string => renderWebVtt(createCues(stillsOf(clip)));
 
-/** Returns a digest of everything that a clip's files are made from. It changes with every text and every style. */
+/** Returns a digest of a clip's slides, times and captions. It changes with every text and style, but not with the encoder (`make/encode.ts`). */
 export const digestOf = (clip: Clip): string => {
   const hash = createHash('sha256');
   for (const still of stillsOf(clip)) hash.update(`${still.from} ${still.to} ${slideOf(clip, still)}`);

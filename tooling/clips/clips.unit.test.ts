@@ -21,7 +21,7 @@ describe.each(namedClips)('%s', (name, clip) => {
     expect(file(`${name}.vtt`).toString()).toBe(captionFileOf(clip));
   });
 
-  test('is as long as its captions, and lets a player start in the middle', () => {
+  test('is as long as its stills, and lets a player start in the middle', () => {
     const webm = decodeWebm(file(`${name}.webm`));
     expect(webm).toMatchObject({ codecs: ['V_VP9', 'A_OPUS'], width: 1280 });
     expect(webm.seconds).toBeCloseTo(seconds, 3);

@@ -106,7 +106,7 @@ export const webRules: readonly ImportRule[] = [
 export const testsMayImport: readonly string[] = ['testing', 'platform/testing', 'migrations'];
 
 /**
- * Files that become part of the client. They must import only each other, because everything in the client can be read in the browser.
+ * Folders that become part of the client. They must import only each other, because everything in the client can be read in the browser.
  */
 export const partsOfClient: readonly string[] = ['concurrency', 'contract', 'events/seals/proof'];
 

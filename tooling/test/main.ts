@@ -1,5 +1,5 @@
 /**
- * `npm test` runs every check and test and prints one line per stage, then one line with the total.
+ * `npm test` runs every check, and every test but the large ones, and prints one line per stage, then one line with the total.
  * `npm test -- unit int` runs the named stages; `npm run test:large` runs the tests that take minutes.
  */
 import { endStages, runStage, type StageResult } from './run-stage.ts';

@@ -69,9 +69,8 @@ const formatFailure = (file: string, test: string, message: string, pages: strin
 
 /**
  * Describes each failed test of vitest's JSON report in a few lines: file, title, seconds, the beginning of the error and what
- * the browser showed. A
- * file that could not be loaded, or failed in a hook, is described, too.
- * @param root the folder to which the paths of files become relative.
+ * the browser showed. A file that could not be loaded, or failed in a hook, is described, too.
+ * @param root the folder from which the paths of files are given.
  */
 export const describeFailures = (report: Report | null, root: string): string[] =>
   (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {

@@ -29,7 +29,7 @@ import { startTheme } from './theme.ts';
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id "root".');
 
-/** Starts what an as-of view does not use: the live connection and the caches of this browser. */
+/** Starts what an as-of view does not use: the live connection, the caches of this browser, and the loading of code before it is needed. */
 const startOutsideAsOfView = () => {
   startResponseCache();
   whenIdle(startLiveConnection);

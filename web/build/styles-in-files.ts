@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const insertion = /^__insertCSS\("(?:[^"\\]|\\.)*"\);?$/m;
 
 /**
- * Removes the style element that Sonner adds when it is imported: the content security policy allows styles from files only.
+ * Prevents Sonner from adding a style element when Sonner is imported: the content security policy allows styles from files only.
  * `app/notices/toasts.tsx` imports the same styles as a file.
  */
 export const stylesInFilesPlugin = (): Plugin => ({

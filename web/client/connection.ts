@@ -1,7 +1,8 @@
 import { atom } from 'jotai';
 
 /**
- * The state of the live connection, as the user sees it. `client/live/socket.ts` sets it; in an as-of view, `app/main.tsx`.
+ * The state of the live connection, as the user sees it. `client/live/socket.ts` sets it, or `app/live/start-live-connection.ts` while the code of
+ * the connection cannot be loaded. In an as-of view, `app/main.tsx` sets it.
  *
  *   starting      the first connection is being opened  → live, reconnecting, offline
  *   live          pages follow every change             → reconnecting, offline

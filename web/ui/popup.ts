@@ -69,7 +69,7 @@ export const showMessage = async (
 export const offerNextStep = (popup: Pick<PopupContent, 'tone' | 'title' | 'button'>): Promise<boolean> =>
   openPopup({ cancel: 'OK', ...popup });
 
-/** Asks the user to confirm an action. Resolves to whether they did. The default texts are for a removal that cannot be undone. */
+/** Asks the user to confirm an action. Resolves to whether they did. The specification quotes the default texts for all removals. */
 export const confirm = (popup: Partial<Omit<PopupContent, 'tone'>> = {}): Promise<boolean> =>
   openPopup({
     tone: 'warning',

@@ -9,8 +9,9 @@ export type Edition = AsyncDisposable & {
 };
 
 /**
- * Settings of the one-machine edition and of the separate services, which are both measured. The limits are high, not absent, so that requests and budgets are counted as in production.
- * `RATE_LIMIT_PER_MINUTE` is the limit of requests of each user.
+ * Settings of the one-machine edition and of the separate services, which are both measured. The limits are high, not absent,
+ * so that requests and budgets are counted as in production. `RATE_LIMIT_PER_MINUTE` limits the commands of each user; the
+ * limits of an address are multiples of it.
  */
 export const editionEnvironment = {
   NODE_ENV: 'development',

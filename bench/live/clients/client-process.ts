@@ -16,7 +16,7 @@ type Client = { messages: number; lastPositions: Map<string, number>; isWelcomed
 const clients: Client[] = [];
 const samples = new Map<string, string>();
 /** The number of clients that have received an event, by its name and position. */
-const receivers = new Map<string, number>();
+const receiverCounts = new Map<string, number>();
 let isEnding = false;
 
 const positionField = '"position":';
@@ -43,10 +43,10 @@ const countEvent = (client: Client, event: string, packet: string) => {
   client.lastPositions.set(event, position);
   if (client === clients[0]) samples.set(event, packet);
   const key = `${event} ${position}`;
-  const count = (receivers.get(key) ?? 0) + 1;
-  if (count < clients.length) receivers.set(key, count);
+  const count = (receiverCounts.get(key) ?? 0) + 1;
+  if (count < clients.length) receiverCounts.set(key, count);
   else {
-    receivers.delete(key);
+    receiverCounts.delete(key);
     report({ kind: 'received-by-all', event, position, at: `${process.hrtime.bigint()}` });
   }
 };

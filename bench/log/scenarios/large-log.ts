@@ -7,7 +7,8 @@ import type { StoreKind } from '../stores/store.ts';
 type Constraint = { table: string; name: string; definition: string };
 
 /**
- * Drops the keys of a table, because inserting many rows into its indexes takes longer than creating the indexes afterwards.
+ * Drops the primary key and the unique constraints of a table, because inserting many rows into their indexes takes longer than creating
+ * the indexes afterwards.
  * @returns a function that creates them again.
  */
 const dropKeys = async (client: Client, table: string): Promise<() => Promise<void>> => {
@@ -24,9 +25,10 @@ const dropKeys = async (client: Client, table: string): Promise<() => Promise<vo
 };
 
 /**
- * Inserts events of people outside the workload, ten per stream, as after years of use. Each has an idempotency key that begins with
- * its time, counted from the start of 2026 (1767225600000 ms). All keys are stored now, so none is older than the 30 days for which answers are
- * kept. The keys of the tables are created after the rows, so their pages are fuller than those of a log that has grown.
+ * Inserts events of people outside the workload, ten per stream, as after years of use: one in each millisecond from the start of 2026,
+ * which is 1767225600000 ms after the start of 1970. Each event has an idempotency key that begins with its time. The current time is
+ * recorded for all these keys, so none is older than the 30 days for which answers are kept. The tables get their primary keys and unique
+ * constraints after the rows, so the pages of the indexes are fuller than those of a log that has grown.
  */
 const insertEvents = async (url: string, events: number) => {
   const client = new Client({ connectionString: url });
@@ -38,19 +40,19 @@ const insertEvents = async (url: string, events: number) => {
     const values = [before + 1, Math.min(before + batchSize, events)];
     await client.query(
       `insert into log.events (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
-       select place, timestamptz '2026-01-01' + place * interval '1 millisecond', (place - 1) % 10 + 1, 1, gen_random_uuid(),
-         'user-' || md5('other ' || (place - 1) / 10)::uuid, 'UserProfileEdited',
-         json_build_object('name', null, 'imageUrl', null, 'padding', repeat(md5(place::text), 8)),
-         json_build_object('actor', json_build_object('id', md5(place::text)::uuid, 'role', 'Student'), 'correlationId', place)
-       from generate_series($1::bigint, $2::bigint) as place`,
+       select position, timestamptz '2026-01-01' + position * interval '1 millisecond', (position - 1) % 10 + 1, 1, gen_random_uuid(),
+         'user-' || md5('other ' || (position - 1) / 10)::uuid, 'UserProfileEdited',
+         json_build_object('name', null, 'imageUrl', null, 'padding', repeat(md5(position::text), 8)),
+         json_build_object('actor', json_build_object('id', md5(position::text)::uuid, 'role', 'Student'), 'correlationId', position)
+       from generate_series($1::bigint, $2::bigint) as position`,
       values,
     );
     await client.query(
       `insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
-       select now(), place, gen_random_uuid(), 200,
-         lpad(to_hex(1767225600000 + place), 12, '0') || '-' || encode(sha256(place::text::bytea), 'base64'), md5(place::text),
+       select now(), position, gen_random_uuid(), 200,
+         lpad(to_hex(1767225600000 + position), 12, '0') || '-' || encode(sha256(position::text::bytea), 'base64'), md5(position::text),
          '{"acknowledged":true}'
-       from generate_series($1::bigint, $2::bigint) as place`,
+       from generate_series($1::bigint, $2::bigint) as position`,
       values,
     );
   }
@@ -61,7 +63,7 @@ const insertEvents = async (url: string, events: number) => {
 
 export const largeLog: Scenario = {
   name: 'large-log',
-  title: 'Appends with 64 in flight, to a log that already contains many events and keys',
+  title: 'Appends with 64 in flight, to a log that already contains many events and idempotency keys',
   run: async (context) => {
     const { kinds, preset, server, print } = context;
     const lyceumWithEvents: StoreKind = {

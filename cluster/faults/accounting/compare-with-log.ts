@@ -62,7 +62,7 @@ export const compareWithLog = (
 const shownToEverybody = new Set(['CourseAdded', 'CourseEdited']);
 
 /**
- * Returns how many sockets have received all events after their last fetch, each event once and in order.
+ * Returns how many sockets have received all changes of courses after their last fetch, each once and in order.
  * @param events all events since the first socket was opened.
  */
 export const countCompleteSockets = (

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 type Answer = { at: number; isStale: boolean };
 
 export type Readers = {
-  /** The answers to the GETs of each reader. `at` is their time as `performance.now()`. */
+  /** The successful answers that each reader received. `at` is the time of an answer as `performance.now()`. */
   answers: readonly (readonly Answer[])[];
   failures: number;
   stop(): Promise<void>;

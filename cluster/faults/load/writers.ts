@@ -11,7 +11,7 @@ export type Writers = {
   acknowledgements: readonly AcknowledgedCommand[];
   /** The number of edits that matched no course, because the course is lost. */
   readonly editsWithoutCourse: number;
-  /** Answers that are neither an acknowledgement nor a reason to repeat the command. Each of them fails the round. */
+  /** Commands that were refused, or not acknowledged in time, each as a sentence. Each of them fails the round. */
   refusals: readonly string[];
   /** Stops the writers. The commands that they have begun are repeated until they are acknowledged, for at most a minute. */
   stop(): Promise<void>;

@@ -6,7 +6,7 @@ type ProcessGroup = 'etcd' | 'patroni' | 'command-api' | 'projector' | 'read-api
 
 /** The effect that a fault must have. A round without this effect fails, because it proves nothing. */
 export type Effect = {
-  /** Whether another run of the primary must begin. */
+  /** Whether a server must be promoted, which begins another timeline. */
   isFailover?: boolean;
   /** Every process of these groups must have been replaced by another. */
   restarts?: readonly ProcessGroup[];

@@ -16,7 +16,7 @@ export type Fault = {
   /** Whether the nodes of its cluster are connected by relays, which can be blocked. */
   hasRelays?: boolean;
   /** Whether disks must be filled or clocks set. Only root can run such a fault. */
-  hasOwnMachines?: boolean;
+  hasDisksAndClocks?: boolean;
   /**
    * Whether a replica may have shown events of commands that were not acknowledged, and the next primary may lack these events. Then
    * another history begins although no acknowledged command is lost.

@@ -81,7 +81,7 @@ const waitForOffset = (name: string, offset: number, readSeconds: () => Promise<
     return Math.abs(difference - offset) < toleratedSeconds ? true : null;
   });
 
-/** Sets the clock of the primary's machine an hour forward, and then an hour back. */
+/** Sets the clock of the primary's PostgreSQL an hour ahead of the real time, and then an hour behind it. */
 const jumpPrimary = async (cluster: Cluster) => {
   const { name } = await primaryNodeOf(cluster);
   const clock = cluster.clocks.of(name);
@@ -93,7 +93,7 @@ const jumpPrimary = async (cluster: Cluster) => {
   return () => clock.setOffset(0);
 };
 
-/** Sets the clock of the first node of each service five minutes forward, and that of the second node five minutes back. */
+/** Sets the clock of the first node of each service five minutes ahead, and that of the second node five minutes behind. */
 const jumpServices = async ({ clocks, services, servicePorts }: Cluster) => {
   const nodes = [
     ...services.commandApis.map(({ name }, index) => ({
@@ -118,7 +118,7 @@ export const machineFaults: readonly Fault[] = [
   {
     name: 'full-disk',
     title: 'disk of the primary full; an operator hands over after 10 s',
-    hasOwnMachines: true,
+    hasDisksAndClocks: true,
     maxSeconds: { commands: 40, reads: 5 },
     effect: { isFailover: true },
     cause: fillPrimary,
@@ -126,7 +126,7 @@ export const machineFaults: readonly Fault[] = [
   {
     name: 'full-disk-of-standby',
     title: 'disk of the synchronous standby full',
-    hasOwnMachines: true,
+    hasDisksAndClocks: true,
     maxSeconds: { commands: 15, reads: 10 },
     effect: {},
     // Reads that reach the standby fail until HAProxy notices its crash. Because a failed read takes less time than an answered one, the
@@ -137,7 +137,7 @@ export const machineFaults: readonly Fault[] = [
   {
     name: 'clock-of-primary',
     title: 'clock of the primary an hour forward, then an hour back',
-    hasOwnMachines: true,
+    hasDisksAndClocks: true,
     maxSeconds: { commands: 10, reads: 5 },
     effect: {},
     cause: jumpPrimary,
@@ -145,7 +145,7 @@ export const machineFaults: readonly Fault[] = [
   {
     name: 'clocks-of-services',
     title: 'clocks of the services five minutes forward (first nodes) and back (second nodes)',
-    hasOwnMachines: true,
+    hasDisksAndClocks: true,
     maxSeconds: { commands: 5, reads: 5 },
     effect: {},
     cause: jumpServices,

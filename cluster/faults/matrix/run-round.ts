@@ -30,13 +30,13 @@ export type RoundOptions = {
 
 /** How long the load goes on before the fault. */
 const steadyMs = 3_000;
-/** How long the load goes on after commands are acknowledged again. */
+/** How long the load goes on after commands are acknowledged again, and once more after the repair. */
 const afterwardsMs = 5_000;
 const recoveryTimeoutMs = 120_000;
 const healthyTimeoutMs = 180_000;
 const socketsTimeoutMs = 90_000;
 
-/** Waits until every socket has received each event, or until a timeout. @returns the number of sockets that have received each event. */
+/** Waits until every socket has received each change of a course, or until a timeout. @returns the number of sockets that have received them. */
 const waitForSockets = async (sockets: Sockets, events: readonly LoggedEvent[], logId: string) => {
   const countComplete = async () => countCompleteSockets(await sockets.report(), events, logId);
   return waitUntil('every socket has received each event', socketsTimeoutMs, async () =>

@@ -17,7 +17,7 @@ const killEach = async (cluster: Cluster, processes: readonly SupervisedProcess[
   }
 };
 
-/** Faults of everything but PostgreSQL. */
+/** Faults of the services, etcd and HAProxy, and a rolling restart of everything. */
 export const serviceFaults: readonly Fault[] = [
   {
     name: 'kill-command-apis',

@@ -16,7 +16,7 @@ type AnnouncementDecision<A> = StreamDecision<AnnouncementEvent, A>;
  * Posts an announcement in the role of the actor. An announcement that exists already was posted by the same request, so the
  * answer is the same.
  * @param states.course the course that the announcement is for; null if it is for everybody.
- * @throws `forbidden` if the body names another role, or if the actor is an Instructor and does not teach the course;
+ * @throws `forbidden` if the actor is a Student, if the body names another role, or if an Instructor does not teach the course;
  * `invalid-input` for a date other than today; `no-such-course`; `course-withdrawn` if the course was removed from the
  * catalogue.
  */

@@ -16,7 +16,7 @@ type SubmittedQuiz = Extract<QuizState, { status: 'submitted' }>;
  * Only Admins learn that an attempt is unknown.
  * @param states.course the course of the attempt, and `states.student` its student; both are null if the attempt is unknown.
  * @throws `forbidden` unless the actor is an Admin or teaches the course, and for the actor's own attempt; `conflict` if there is
- * nothing to mark; `invalid-input` unless each answer has a mark.
+ * nothing to mark; `invalid-input` if an answer has no mark, or a mark is for a question that was not asked.
  */
 export const markQuiz = (
   command: { actor: Actor; marks: QuizMarks; remark: string },

@@ -47,7 +47,7 @@ export const submitReview = (
   return { events: isSame ? [] : [{ type: 'ReviewRevised', data }], answer };
 };
 
-/** A review, and its author's account; null if the review is unknown. */
+/** A review and the account of its author. The account is null if the review is unknown. */
 type ReviewAndAuthor = { review: ReviewState; author: UserState | null };
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Erasure of accounts, by an Admin or by the user. One transaction appends `UserRemoved` and destroys the user's key, which makes
- * all their personal data in the log unreadable. Everything else follows from the event: the projector deletes the rows of the
- * user, and its reactor deletes the account at the identity provider.
+ * all their personal data in the log unreadable. Everything else follows from the event: the projector deletes or empties the
+ * rows with the user's data, and its reactor deletes the account at the identity provider.
  */
 
 import { type DeleteAnswer, deleted } from '#contract/schemas/command-results.ts';

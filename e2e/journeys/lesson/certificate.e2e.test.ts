@@ -47,7 +47,7 @@ const download = async (page: Page, button: string) => {
   return { name: file.suggestedFilename(), path: await file.path() };
 };
 
-/** Runs the certificate checker of the source code on a saved proof. */
+/** Checks a saved proof with the command-line program `events/seals/main.ts`. */
 const checkOffline = (file: string) =>
   new Promise<{ code: number; out: string }>((resolve) => {
     const program = join(import.meta.dirname, '..', '..', '..', 'events', 'seals', 'main.ts');
@@ -56,7 +56,7 @@ const checkOffline = (file: string) =>
     );
   });
 
-test('a student collects the certificate in all tabs, and its file and print are correct', async ({
+test('a collected certificate appears in all tabs, and its file and print are correct', async ({
   visitAs,
 }) => {
   const learner = await createLearner('Plain English', 4);
@@ -77,8 +77,8 @@ test('a student collects the certificate in all tabs, and its file and print are
   await waitForPaper(other);
   const number = await readNumber(page);
   expect(await readNumber(other)).toBe(number);
-  const answers = await learner.call('GET', `/certificates/${encodeURIComponent(learner.person.email)}`);
-  expect(answers).toMatchObject([{ number, studentName: name, courseName: 'Plain English' }]);
+  const certificates = await learner.call('GET', `/certificates/${encodeURIComponent(learner.person.email)}`);
+  expect(certificates).toMatchObject([{ number, studentName: name, courseName: 'Plain English' }]);
   await other.keyboard.press('Control+k');
   await other.getByPlaceholder('Search or jump to…').fill('certificate english');
   await other.getByRole('option', { name: `Certificate: Plain English ${number}` }).click();
@@ -113,7 +113,7 @@ test('a student collects the certificate in all tabs, and its file and print are
   expect(previewed).not.toContain(name);
   expect((await fetch(`${productUrl()}/share.png`)).headers.get('content-type')).toBe('image/png');
 
-  // In print, the certificate is one landscape A4 page, with the name at the same place as in the file.
+  // In print, the certificate is one landscape A4 page, with the name in the same place as in the file.
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 1123, height: 794 });
   const printed = findInk(parsePicture(await page.screenshot()), nameBand, printScale);
@@ -161,7 +161,7 @@ test('a name of 200 characters in another script fits into its area', async ({ v
   expect(ink.height).toBeGreaterThan(70);
 });
 
-test('anyone verifies a certificate in the browser and on the command line, and it is withdrawn when its owner is removed', async ({
+test('anyone can verify a certificate in the browser and on the command line, and it is withdrawn when its owner is removed', async ({
   visit,
 }) => {
   const learner = await createLearner('Plain English', 5);

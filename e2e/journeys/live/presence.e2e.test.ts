@@ -20,16 +20,16 @@ test('a student sees how many people have the course open, and two tabs of one s
   await second.goto(productUrl() + sam.path);
   const other = await visitAs(eve.person, eve.path);
   for (const page of [first, second, other])
-    await page.getByText('2 people are learning this course now').waitFor();
+    await page.getByText('2 people are studying this course now').waitFor();
 
   // The other student leaves the lesson by a link that loads no new page, so the connection stays open.
   await other.getByRole('link', { name: 'Course page' }).click();
   for (const page of [first, second])
-    await page.getByText('people are learning this course now').waitFor({ state: 'detached' });
+    await page.getByText('people are studying this course now').waitFor({ state: 'detached' });
   await other.goBack();
-  await first.getByText('2 people are learning this course now').waitFor();
+  await first.getByText('2 people are studying this course now').waitFor();
   await other.context().close();
-  await first.getByText('people are learning this course now').waitFor({ state: 'detached' });
+  await first.getByText('people are studying this course now').waitFor({ state: 'detached' });
 });
 
 test('an admin follows activity on the live dashboard and can pause it; a student may not see it', async ({

@@ -214,8 +214,8 @@ test('the chosen theme is set before the first paint of the next visit', async (
   expect(await picture.evaluate((image) => getComputedStyle(image).filter)).toMatch(/^brightness\(0\.\d+\)/);
 });
 
-/** The addresses and headings of the pages in the menus. */
-const menus: Record<UserType, Record<string, string>> = {
+/** The addresses and headings of the pages in the Dashboard menu of each role. */
+const dashboardMenus: Record<UserType, Record<string, string>> = {
   Student: {
     '/enrolled-courses': 'My Enrolled Courses',
     '/bookmarks': 'Bookmarked Courses',
@@ -240,14 +240,14 @@ const menus: Record<UserType, Record<string, string>> = {
     '/audit': 'History',
   },
 };
-/** Pages of Students that no menu links to. */
-const otherPages = { '/reviews': 'User Reviews', '/highRatedCourses': 'Top 5 Trending Courses' };
-/** Returns the links that the menu of small screens must have, sorted. */
-const expectedSheetLinks = (links: string[]) =>
+/** Pages for signed-in users to which the header bar links. */
+const headerBarPages = { '/reviews': 'User Reviews', '/highRatedCourses': 'Top 5 Trending Courses' };
+/** Returns the links that the Dashboard section of the mobile menu must have, sorted. */
+const expectedMobileLinks = (links: string[]) =>
   [...new Set(['/enrolled-courses', '/bookmarks', ...links])].sort();
 
-test.for(Object.entries(menus) as [UserType, Record<string, string>][])(
-  'the menus of %s link to all pages of the role, and each page has one heading',
+test.for(Object.entries(dashboardMenus) as [UserType, Record<string, string>][])(
+  'the Dashboard menu of %s links to the pages of the role, and each page has one main heading',
   async ([role, pages], { browse }) => {
     const links = Object.keys(pages);
     const page = await browse('/', role);
@@ -257,7 +257,7 @@ test.for(Object.entries(menus) as [UserType, Record<string, string>][])(
     const readLinks = () =>
       dashboard.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')));
     await expect.poll(readLinks).toEqual(links);
-    for (const [link, name] of Object.entries({ ...pages, ...(role === 'Student' ? otherPages : {}) })) {
+    for (const [link, name] of Object.entries({ ...pages, ...(role === 'Student' ? headerBarPages : {}) })) {
       await followPath(page, link);
       await page.getByRole('main').getByRole('heading', { level: 1, name, exact: true }).waitFor();
       expect(await page.getByRole('main').getByRole('heading', { level: 1 }).count()).toBe(1);
@@ -265,12 +265,12 @@ test.for(Object.entries(menus) as [UserType, Record<string, string>][])(
 
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Menu' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation', { name: 'Dashboard' });
-    const readSheetLinks = () =>
-      sheet
+    const menu = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation', { name: 'Dashboard' });
+    const readMobileLinks = () =>
+      menu
         .getByRole('link')
         .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? '').sort());
-    await expect.poll(readSheetLinks).toEqual(expectedSheetLinks(links));
+    await expect.poll(readMobileLinks).toEqual(expectedMobileLinks(links));
   },
 );
 

@@ -145,7 +145,7 @@ const variants = [
 
 /**
  * Checks a page in both themes on a laptop and a phone with axe, and for sideways scrolling at a width of 320 px.
- * @param waitForContent called after each change of the width.
+ * @param waitForContent called after each change of the theme and the width, before axe runs.
  * @param options.shouldCheckTargets whether to report small targets on the laptop. Default: false.
  * @returns the findings, each with the theme and the width.
  */

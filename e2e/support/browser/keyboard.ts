@@ -29,7 +29,7 @@ export const tabTo = async (page: Page, name: string, key: 'Tab' | 'Shift+Tab' =
     if (focused === name) return;
     passed.push(focused);
   }
-  throw new Error(`'${name}' never got the focus. The focus passed: ${passed.slice(-40).join(' | ')}`);
+  throw new Error(`'${name}' never got the focus. The focus went to: ${passed.slice(-40).join(' | ')}`);
 };
 
 /** Moves the focus to the field with this name and types the text. */

@@ -78,15 +78,15 @@ export const launchBrowser = async (extraArguments: readonly string[] = []): Pro
     ...extraArguments,
     // The tabs of a browser context share a process. A new process compiles the client's scripts anew, which takes half of the load time.
     '--process-per-site',
-    // Rendering without a GPU takes half of the time of a GPU emulated in software.
+    // Rendering without a GPU takes half as long as rendering with a GPU that is emulated in software.
     '--disable-gpu',
     // Pages live only for seconds. With enough memory for them, V8 rarely collects garbage, and needs no threads for it.
     '--js-flags=--min-semi-space-size=16 --initial-heap-size=128 --single-threaded-gc',
   ];
   // Chromium cannot use its sandbox as root.
   if (process.getuid?.() === 0) args.push('--no-sandbox');
-  // Chromium's processes share memory in files. By default, Playwright puts these files on the disk, because containers have little shared memory.
-  // If there is enough, they stay in memory.
+  // Chromium's processes share memory through files. By default, Playwright puts these files on the disk, because containers have little
+  // shared memory (`/dev/shm`). If there is enough of it, the files stay in memory.
   const ignoreDefaultArgs = hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [];
   const installed = findInstalled();
   if (installed !== null) return chromium.launch({ executablePath: installed, args, ignoreDefaultArgs });

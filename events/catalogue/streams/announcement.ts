@@ -20,7 +20,7 @@ export const announcementEvents = {
       /** The poster's role at that time. */
       userType: z.enum(['Admin', 'Instructor']),
       type: announcementType,
-      /** The date in the poster's time zone. */
+      /** The date in the poster's time zone; the date in UTC if the client sent none. */
       date: z.iso.date(),
       text: z.string(),
     }),
@@ -37,7 +37,7 @@ export const announcementEvents = {
       courseId: z.uuid(),
       /** The poster's role at that time. */
       userType: z.enum(['Admin', 'Instructor']),
-      /** The date in the poster's time zone. */
+      /** The date in the poster's time zone; the date in UTC if the client sent none. */
       date: z.iso.date(),
       /** The text is addressed to few people and may reveal who they are. */
       text: identifying(z.string()),

@@ -34,7 +34,8 @@ const isWritten = ({ outcome }: AppendResult) => outcome === 'appended';
 /**
  * Reserves a part of each person's budget, so that most appends need not count in the database. The first append of a
  * person counts its own events and a reserve, under the log's lock like every count. The following appends of this process
- * use the reserve. All processes together never exceed the budget, because each reserve was counted before it is used.
+ * use the reserve. Each reserve was counted before it is used. So all processes together exceed the budget only by the one
+ * request that crosses it, and by requests with `mayExceedBudget`.
  *
  * A reserve that a process does not use (because it ends, or at the end of the day) is lost: it stays
  * counted, so the person can append that much less on that day.

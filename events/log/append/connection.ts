@@ -21,7 +21,7 @@ const appenderSettings: Record<string, string> = {
 
 export type ConnectionOptions = {
   connectionString: string;
-  /** A database role to assume, where services share one login (see migration 0005). */
+  /** A database role to assume, where services share one login (see migration 0001). */
   role?: string;
   /** The timeout of connecting and of each statement; 2 s by default. */
   timeoutMs?: number;

@@ -43,7 +43,7 @@ type TailOptions = Parameters<LogReader['tail']>[0] & {
  * page is read ahead. At the head it waits for a notification and polls every 250 ms, so a lost notification only causes
  * a delay. If the database cannot be reached, or is a replica that lags behind the yielded events, it retries with a growing
  * backoff and yields nothing meanwhile.
- * @throws permanent errors, such as an event of an unknown type.
+ * @throws LostEventsError if the log no longer has the last yielded event; permanent errors, such as an event of an unknown type.
  */
 export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> {
   const { signal, pageSize = 1_000, upTo, read } = options;

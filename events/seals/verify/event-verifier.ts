@@ -1,4 +1,4 @@
-/** Reads the whole log once, from the first event, in constant memory, and hashes each event as it is stored. */
+/** Reads the whole log once, from the first event, in constant memory, and hashes each sealed event as it is stored. */
 import { hashLeaf, hashLength } from '../merkle.ts';
 import { encodeStoredEvent, type StoredEvent } from '../proof/encoding.ts';
 import type { Queryable } from '../seal-rows.ts';

@@ -1,6 +1,6 @@
 /**
  * Checks the whole log for contradictions within itself and with its seals, and finds the first wrong position. Every
- * event is encoded and hashed again, and no stored hash is trusted. Memory is constant for a log of any length.
+ * sealed event is encoded and hashed again, and no stored hash is trusted. Memory is constant for a log of any length.
  */
 import type { SignedHead } from '../proof/signed-head.ts';
 import { type Queryable, readLastSeal } from '../seal-rows.ts';

@@ -129,7 +129,8 @@ async function* generateChunks(
 /**
  * Records a raw export in the log and returns its header and content. The event that records it is committed before any event
  * is exported, and stays in the log even if the export is interrupted.
- * @throws NotOwnerError; LogUnavailableError if the export cannot be recorded; RangeError for a weak secret.
+ * @throws NotOwnerError; LogUnavailableError if the export cannot be recorded; RangeError for a weak secret; Error if the master
+ * key of a person's key is missing.
  */
 export const startRawExport = async (options: RawExportOptions): Promise<RawExport> => {
   const { pool, connectionString, operator, from, to } = options;

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { ClientBase } from 'pg';
 import type { Queryable } from '../../seals/seal-rows.ts';
 
-/** Returns an interface to one session that queues concurrent queries, like a pool with a single connection. */
+/** Returns an object that runs queries on one connection. Concurrent queries wait in a queue, as in a pool with a single connection. */
 export const serializeQueries = (client: ClientBase): Queryable => {
   const oneAtATime = pLimit(1);
   // `query` has overloads, which cannot be forwarded with their types.

@@ -168,7 +168,7 @@ export const motors = ({ deep, main, shine, paper }: Palette) =>
   rect(96, 120, 78, 34, shine, { rx: 10 }) +
   rect(466, 120, 78, 34, paper, { rx: 10 });
 
-/** Three waves and their sum. */
+/** Two waves, and a signal with a silence. */
 export const signals = ({ deep, main, shine, paper }: Palette) => {
   const wave = (middle: number, height: number, length: number, shift: number) =>
     curve(-10, 650, 6, (x) => middle + height * Math.sin((x / length + shift) * 2 * Math.PI));

@@ -45,7 +45,7 @@ export const listening = ({ deep, main, shine, paper }: Palette) =>
   circle(120, 180, 26, paper, { stroke: deep, 'stroke-width': 6 });
 
 /** Five people at a table, from above. */
-export const five = ({ deep, main, shine, paper }: Palette) =>
+export const firms = ({ deep, main, shine, paper }: Palette) =>
   circle(320, 180, 168, paper, { opacity: 0.7 }) +
   circle(320, 180, 92, deep) +
   circle(320, 180, 74, main) +
@@ -122,7 +122,7 @@ export const city = ({ deep, main, shine, paper }: Palette) => {
 };
 
 /** A page with struck-out lines. */
-export const plain = ({ deep, main, shine, paper }: Palette) => {
+export const english = ({ deep, main, shine, paper }: Palette) => {
   const lineLengths = [224, 196, 210, 150, 224, 180, 206, 132, 90];
   /** The index of the line that is not struck out. */
   const kept = 3;

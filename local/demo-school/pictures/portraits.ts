@@ -34,7 +34,7 @@ const pick = <T>(list: readonly T[], index: number): T => list[index % list.leng
 
 /** Draws an abstract portrait, 160 × 160. */
 export const drawPortrait = (index: number): string => {
-  // The second half repeats the heads in other colours.
+  // The second half repeats the hairstyles in other colours.
   const round = Math.floor(index / hairstyles.length);
   const hair = pick(hairstyles, index)(pick(hairs, index * 5 + 1 + round * 3));
   const skin = pick(skins, index * 7 + 2 + round * 2);

@@ -46,7 +46,7 @@ export const medicines = ({ deep, main, shine, paper }: Palette) =>
   );
 
 /** A balance. */
-export const careful = ({ deep, main, shine, paper }: Palette) =>
+export const pharmacist = ({ deep, main, shine, paper }: Palette) =>
   rect(0, 306, 640, 54, main) +
   rect(310, 86, 20, 226, deep) +
   rect(244, 294, 152, 18, deep, { rx: 9 }) +
@@ -74,7 +74,7 @@ export const careful = ({ deep, main, shine, paper }: Palette) =>
     )
     .join('');
 
-/** A plant with a highlighted leaf. */
+/** A plant with two leaves that differ from the others, and a flower. */
 export const plants = ({ deep, main, shine, paper }: Palette) =>
   rect(150, 26, 340, 308, paper, { rx: 6 }) +
   stroke('M320 322V62', deep, 7) +
@@ -164,7 +164,7 @@ export const shapes = ({ deep, main, shine, paper }: Palette) =>
   `<ellipse cx="320" cy="180" rx="46" ry="16" fill="${deep}"/>`;
 
 /** Newton's cradle. */
-export const everyday = ({ main, shine, paper }: Palette) =>
+export const physics = ({ main, shine, paper }: Palette) =>
   rect(110, 44, 420, 12, paper, { rx: 6 }) +
   rect(110, 44, 12, 282, paper, { rx: 6 }) +
   rect(518, 44, 12, 282, paper, { rx: 6 }) +

@@ -54,7 +54,7 @@ const createPlanCommands = ({
     const body = { courseId, bookmarkedEmail: student.email };
     const add = { method: 'POST', path: '/bookmarks', params: {}, body } as const;
     commands.push(createStudentCommand(bookmarkedOn, student, add, `bookmark ${slug}`));
-    // Some students remove the bookmark after they have started.
+    // Some students remove the bookmark after they have enrolled.
     const params = { id: bookmarkIdOf(userId, courseId) };
     const remove = { method: 'DELETE', path: '/bookmarks/{id}', params, body: null } as const;
     if (modules !== null && modules % 2 === 1)
@@ -88,7 +88,7 @@ const createPlanCommands = ({
     };
     commands.push(...noteCommands(startedCourse), ...quizCommands(startedCourse));
   }
-  // Students who need fewer than eleven days per module collect their certificate, on the evening of the last module.
+  // Students who need fewer than eleven days per module collect their certificate, about an hour after the last module.
   const collect = { method: 'POST', path: '/certificates', params: {}, body: { enrolmentId: id } } as const;
   if (modules === modulesPerCourse && daysPerModule < 11)
     commands.push(

@@ -1,4 +1,4 @@
-/** Clients that read every list repeatedly and check the answers. */
+/** Clients that read most lists of the product repeatedly and check the answers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acknowledged, Actor } from './school-activity.ts';
 import { emailOf, type Product } from './start-product.ts';

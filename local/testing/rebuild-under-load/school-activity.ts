@@ -1,4 +1,4 @@
-/** Simulated users who send every kind of command. */
+/** Simulated users who send most kinds of commands. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { emailOf, type Product } from './start-product.ts';

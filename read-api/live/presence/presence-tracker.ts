@@ -1,4 +1,4 @@
-/** The registered user of a socket (null: none), and the course that they are learning there (null: none). */
+/** The registered user of a socket (null: none), and the course that they are studying there (null: none). */
 export type SocketPresence = { userId: string | null; learningCourseId: string | null };
 
 export type Learner = { userId: string; courseId: string };
@@ -16,7 +16,7 @@ export type PresenceChanges = {
 };
 
 /**
- * Tracks which users are connected to this node and which courses they are learning. A user counts once, and once per
+ * Tracks which users are connected to this node and which courses they are studying. A user counts once, and once per
  * course, however many sockets they have.
  */
 export class PresenceTracker {

@@ -170,8 +170,8 @@ export class SocketSession {
   }
 
   /**
-   * Records again, once per hour, that an Admin sees others' personal data in the attended view. If that fails, the socket
-   * leaves the view and the client fetches it again.
+   * Records again that an Admin sees others' personal data in the attended view; `recordReading` appends this once per hour. If
+   * that fails, the socket leaves the view and the client fetches everything again.
    */
   recordViewAgain(): Promise<void> {
     return this.#oneAtATime(async () => {
@@ -269,7 +269,7 @@ export class SocketSession {
   }
 
   /**
-   * Refuses the socket of a user who has too many. Closes the transport, so that the client reconnects with backoff.
+   * Refuses the socket of a user who has too many sockets. Closes the transport, so that the client reconnects with backoff.
    * After `socket.disconnect()`, Socket.IO's client would not reconnect.
    */
   #disconnect() {

@@ -1,4 +1,4 @@
-/** The longest delay of a timer. For a token that is valid longer, the client is asked for a new one early. */
+/** The longest delay of a timer (25 days). A token that is valid for longer is treated as if it expired soon after this time. */
 const maxTimerMs = 2_147_483_647;
 
 type TokenExpiryOptions = {

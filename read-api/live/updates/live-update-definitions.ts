@@ -8,7 +8,7 @@ import { quizUpdates } from './quiz-updates.ts';
 import { reviewUpdates } from './review-updates.ts';
 import { userUpdates } from './user-updates.ts';
 
-/** The read models whose rows live updates contain. An event is not sent before all of them have applied it. */
+/** The read models whose rows live updates contain. The live update of an event is not sent before all of them have applied the event. */
 export const liveModels = [
   'announcements',
   'bookmarks',

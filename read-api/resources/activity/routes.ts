@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { findOwnerIds } from '../../authorization/owner-ids.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
-import { actsByQuarterHour } from './query.ts';
+import { countByQuarterHour } from './query.ts';
 import { summarizeActivity } from './summarize-activity.ts';
 
 /** GET /activity/{email}?timeZone= */
@@ -13,7 +13,7 @@ export const readActivity = (tables: Kysely<ReadTables>) =>
     ownerEmail: ({ params }) => params.email,
     answer: async (request) => ({
       body: summarizeActivity(
-        await actsByQuarterHour(tables, await findOwnerIds(tables, request)),
+        await countByQuarterHour(tables, await findOwnerIds(tables, request)),
         request.query.timeZone,
       ),
     }),

@@ -15,7 +15,7 @@ const pageSize = 500;
 export type LogStreams = {
   /**
    * Opens a stream of events as JSON lines, under pseudonyms. The log is read while the stream is consumed.
-   * @param userId the user who reads the stream, or null in an as-of view, which has no users.
+   * @param userId the user who reads the stream; null if the limit of one stream per user does not apply.
    * @param disconnected aborts when the client disconnects. A running query is then cancelled.
    * @param checkAccess called before each page is sent. If it throws, the stream ends with an error.
    * @throws problems 'too-many-requests' if the user already has an open stream, and 'unavailable' if the node has

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { StateTables } from '#platform/state-tables/state-tables.ts';
 
 /**
- * Returns how many users are learning each course at the moment, on all nodes. Each user counts once per course.
+ * Returns how many users are studying each course at the moment, on all nodes. Each user counts once per course.
  * Courses without learners are left out.
  */
 export const countLearners = async (

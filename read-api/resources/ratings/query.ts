@@ -88,7 +88,7 @@ export const courseTotals = async (
 
 const ratings = Array.from({ length: 10 }, (_, index) => index + 1);
 
-/** Returns the totals over all courses. */
+/** Returns the totals over all courses in the catalogue. */
 export const schoolTotals = (tables: Kysely<ReadTables>): Promise<RatingTotals> =>
   selectRatedCourses(tables)
     .select([

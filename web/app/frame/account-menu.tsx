@@ -12,8 +12,8 @@ import { ThemeChoice } from './theme-choice.tsx';
 import { useDisclosure } from './use-disclosure.ts';
 
 /**
- * The picture and name of the signed-in user, as a button. It opens a panel with the full name, the e-mail address, the profile and
- * the theme. The Logout button is beside the menu, not in the panel. Name and picture come from the user record, and from the
+ * The picture and name of the signed-in user, as a button. It opens a panel with the full name, the e-mail address, the role, a link to the
+ * profile, and the choice of the theme. The Logout button is beside the menu, not in the panel. Name and picture come from the user record, and from the
  * identity provider until the record is loaded.
  */
 export const AccountMenu = () => {

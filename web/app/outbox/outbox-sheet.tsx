@@ -73,7 +73,7 @@ const reasons = {
 } as const;
 
 const describeWaiting = (count: number, blockReason: keyof typeof reasons | null) => {
-  if (count === 0) return 'All changes have been sent.';
+  if (count === 0) return 'No changes are waiting.';
   if (blockReason === null) return 'The server did not accept these changes. Try again or discard them.';
   return reasons[blockReason];
 };
@@ -113,7 +113,7 @@ const Content = ({ title }: { title: RefObject<HTMLHeadingElement | null> }) => 
   );
 };
 
-/** Finds the element to focus if the button that opened the sheet is gone, because all changes have been sent. */
+/** Finds the element to focus if the button that opened the sheet is gone, because no change waits any more. */
 const findPageHeading = () => document.querySelector<HTMLElement>('main h1');
 
 /** A button with the number of unsent changes, which opens a list of them. Rendered only if there are any. */

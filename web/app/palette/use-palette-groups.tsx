@@ -266,7 +266,7 @@ const usePublicGroups = (searchText: string, logOut: () => void) => {
   return { courses, pages: usePages(words), actions: useActions(words, logOut), isFetching };
 };
 
-/** The results for an empty or very short text, for which no lists of private data are fetched. */
+/** The results for an empty or very short text, for which private records are not searched. */
 export const useShortSearch = (searchText: string, logOut: () => void): PaletteGroups => {
   const { courses, pages, actions, isFetching } = usePublicGroups(searchText, logOut);
   return { groups: [courses, pages, actions], isFetching };

@@ -16,7 +16,7 @@ type ApiRequest = {
   keepalive?: boolean;
   /** The body of the answer is read as a Blob. */
   asBlob?: true;
-  /** The provider's id of the user in whose name the request is made. The request fails if another user is signed in when it is sent. */
+  /** The provider's id of the user in whose name the request is made. The request fails if this user is not signed in when it is sent. */
   uid?: string;
 };
 

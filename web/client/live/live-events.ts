@@ -5,7 +5,7 @@ import { createEmitter } from '../emitter.ts';
 
 /**
  * The events that the live connection delivers to the rest of the client. Domains subscribe in functions called
- * `register…LiveHandlers(live)`, which `app/live/live-connection.ts` calls once.
+ * `register…LiveHandlers(live)`, which the modules in `app/live/` call once.
  */
 export const liveEvents = {
   /** Live updates: each is delivered once, in the order of the log. */

@@ -24,7 +24,7 @@ const openDatabase = (onClosed: () => void): Promise<IDBPDatabase<OutboxSchema>>
     terminated: onClosed,
   });
 
-/** Parses the entries. Skips entries of another build that this one cannot read; they stay in the database until they expire. */
+/** Parses the entries. Skips entries of another build that this one cannot read. They are removed when they expire or their user's session ends. */
 const parseAll = (values: unknown[]): PendingAction[] =>
   values.flatMap((value) => {
     const { data } = pendingAction.safeParse(value);

@@ -7,7 +7,7 @@
  *   queued        tries = 0, problem = null
  *     ├─ answered ──────────────────────▶ removed, `onAnswered`
  *     ├─ refused, or 3 server errors ───▶ removed, `onRefused`; with user text: set aside, `onRefused`
- *     ├─ not reached, busy, no sign-in ─▶ retrying
+ *     ├─ not reached, busy, no sign-in, or 1 or 2 server errors ▶ retrying
  *     └─ discarded, 14 days old, or silent and replaced ▶ removed, `onRefused`
  *   retrying      tries > 0, problem = null: as queued, but not sent before `notBefore` unless forced
  *   set aside     problem ≠ null: not sent
@@ -15,7 +15,8 @@
  *     └─ discarded, replaced or 14 days old ▶ removed, `onRefused` again
  *   any of them
  *     ├─ signed out ────────────────────▶ removed
- *     └─ session ended ─────────────────▶ held in the memory of one tab: the next user could read the browser's storage
+ *     ├─ session ended, silent action ──▶ removed
+ *     └─ session ended, other actions ──▶ held in the memory of one tab: the next user could read the browser's storage
  *   held
  *     ├─ the same user signs in ────────▶ as before
  *     └─ another user signs in, or the tab is closed ▶ removed
@@ -91,7 +92,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   const waiters = createAnswerWaiters();
   const heldActions = createHeldActions(store, dependencies.onHeld);
 
-  /** Returns when this tab may send an action. The user's own tab sends it first, other tabs only if that tab is closed or suspended. */
+  /** Returns when this tab may send an action. The tab that made it sends it first, other tabs only if that tab is closed or suspended. */
   const getDueTime = ({ tab, notBefore, madeAt }: PendingAction): number =>
     tab === tabId ? notBefore : Math.max(notBefore, madeAt) + otherTabDelayMs;
 

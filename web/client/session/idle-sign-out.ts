@@ -81,7 +81,7 @@ const listenToInput = (onInput: () => void): void => {
 
 /** Starts to watch for input if the operator has set a time. Called once, after `startSession`. */
 export const startIdleSignOut = ({ idleSignOutMinutes, past }: ClientConfiguration): void => {
-  // Nobody signs in to the as-of view (`past`), so no session can end.
+  // Nobody can sign in or out in an as-of view (`past`), so no session can end.
   if (idleSignOutMinutes === 0 || past !== null) return;
   /** Tells the other tabs why the session ends. */
   const otherTabs = new BroadcastChannel('lyceum-idle');

@@ -15,7 +15,10 @@ export type SessionController = {
   current: () => SessionState;
   /** Calls `listener` after each change. Returns a function that removes the listener. */
   subscribe: (listener: (session: SessionState) => void) => () => void;
-  /** Signs in. Resolves when the role is known, or after 1.5 s if the server is slow. Rejects with the provider's error. */
+  /**
+   * Signs in. Resolves when the role is known or could not be fetched, at the latest 1.5 s after the provider's answer. Rejects with the
+   * provider's error.
+   */
   signIn: (email: string, password: string) => Promise<void>;
   /** Checks the password of the signed-in person. Rejects with the provider's error. */
   reauthenticate: (password: string) => Promise<void>;

@@ -6,7 +6,7 @@ import type { Person } from '../identity/identity-provider.ts';
  * The role of the signed-in person, which the server knows:
  *
  *   none ──signed in──▶ loading
- *   loading ──received──▶ known, or missing if the server has no record
+ *   loading, known ──received──▶ known, or missing if the server has no record
  *   loading ──request failed──▶ failed
  *   known ──requested again──▶ known (the old role stays until the new one arrives, so that nothing flickers)
  *   missing, failed ──requested again──▶ loading

@@ -49,7 +49,10 @@ const createAsOfIdentityProvider = ({ person }: PastView): IdentityProvider => {
   };
 };
 
-/** If the provider has not reported after this time, for example in a browser without storage, the user is treated as a visitor. */
+/**
+ * A request waits at most this long for the token. Then it fails if a user is signed in. Otherwise it is sent as a visitor's, for example in a
+ * browser without storage, in which the provider never reports.
+ */
 const tokenTimeoutMs = 8_000;
 
 let started: SessionController | null = null;

@@ -53,7 +53,7 @@ export const mergeIntoAnnouncements = (cached: AnnouncementPages, update: LiveMe
   }
 };
 
-/** Admins receive `user-removed`, with the id. Everybody receives `person-removed`, which says only that somebody was removed. */
+/** Admins receive `user-removed`, with the id. All others receive `person-removed`, which says only that somebody was removed. */
 const isUserRemoval = ({ kind }: LiveMessage) => kind === 'person-removed' || kind === 'user-removed';
 
 /** After a lost connection, clients spread their requests over this time, so that a restarted server does not receive them all at once. */

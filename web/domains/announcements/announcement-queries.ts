@@ -40,7 +40,7 @@ export const fetchOlderAnnouncements = async (cursor: string): Promise<void> => 
 /** The reach is fetched again at this interval, because no live update reports it. */
 const reachIntervalMs = 30_000;
 
-/** How many people saw each of the user's own announcements, by announcement id. */
+/** How many people have seen each of the user's newest announcements, by announcement id. Older ones are missing. */
 export const useAnnouncementReach = (isEnabled: boolean) =>
   useQuery({
     queryKey: ['announcements-reach'],

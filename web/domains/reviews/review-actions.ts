@@ -47,7 +47,7 @@ export const submitReview = (enrolment: EnrolledCourse, { rating, comment }: Rev
     },
   });
 
-/** Adds the user's own removed review again. @throws ApiError */
+/** Submits the user's own removed review again. @throws ApiError */
 export const resubmitReview = (review: Review) => {
   const { rating, comment, courseId, userEmail, courseName, courseCode, courseImageUrl } = review;
   const body = { rating, comment, courseId, userEmail, courseName, courseCode, courseImageUrl };

@@ -55,6 +55,6 @@ export const directoryQuery = (listing: DirectoryListing, page: number, limit: n
 /** A page that contains only the user with this id; empty if that user was removed. */
 export const userQuery = (id: string) => directoryQuery({ id }, 1, 1);
 
-/** Fetches all users of a listing as a CSV file. @throws ApiError */
+/** Fetches the users of a listing as a CSV file, at most `maxUsersInFile`. @throws ApiError */
 export const fetchUsersCsv = async (listing: DirectoryListing): Promise<Blob> =>
   (await downloadCsv('/directory', toQuery(listing))).content;

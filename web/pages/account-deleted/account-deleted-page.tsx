@@ -29,7 +29,7 @@ export default function AccountDeletedPage() {
           subtitle="Your account is deleted, and you are signed out."
         />
         <ul className="mt-10 grid gap-5 border-t border-hairline pt-8 text-lg">
-          <ListItem isRemoved>Your data has been permanently deleted. Nobody can read it again.</ListItem>
+          <ListItem isRemoved>Your personal data has been permanently deleted.</ListItem>
           <ListItem isRemoved>
             Your notes, reviews, bookmarks and quizzes are removed from every page.
           </ListItem>

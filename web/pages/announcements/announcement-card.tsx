@@ -80,7 +80,7 @@ const Reach = ({ seen, audience }: AnnouncementReach) => (
   </span>
 );
 
-/** One announcement. Its poster also sees how many people have seen it. */
+/** One announcement. Its poster also sees how many people have seen it, if it is one of the poster's newest. */
 export const AnnouncementCard = ({
   announcement,
   isUnread,

@@ -155,7 +155,7 @@ const CourseDetails = ({ course }: { course: Course }) => {
 const CurrentCourse = ({ id }: { id: string }) => {
   const query = useQuery(courseQuery(id));
   const { data, error } = query;
-  // The key gives every course components of their own: an open question must not be answered for the course that "Back" shows.
+  // The key gives every course components of their own: a confirmation that is open must not apply to the course that "Back" shows.
   if (data) return <CourseDetails key={data._id} course={data} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return (

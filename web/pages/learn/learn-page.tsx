@@ -93,7 +93,7 @@ const NotStarted = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft
 };
 
 /**
- * Shows how many people, including the user, are learning the course now. Shows nothing if the user is the only one. Screen
+ * Shows how many people, including the user, are studying the course now. Shows nothing if the user is the only one. Screen
  * readers do not announce the number, because it changes all the time.
  * @param courseId null if the course has not been started or the student has left it. Then nothing is shown.
  */
@@ -103,7 +103,7 @@ const LearnerCount = ({ courseId }: { courseId: string | null }) => {
   return (
     <p className="inline-flex min-h-8 items-center gap-2 text-sm leading-4 text-muted tabular-nums max-[23.5rem]:text-xs">
       <UsersRound className="size-4 shrink-0 text-good" />
-      {learners.toLocaleString('en')} people are learning this course now
+      {learners.toLocaleString('en')} people are studying this course now
     </p>
   );
 };

@@ -110,7 +110,7 @@ export default function MarkingPage() {
   const state = search.get('state') === 'marked' ? 'marked' : 'waiting';
   return (
     <Page>
-      <PageHeading title="Mark Quizzes" subtitle="Written quizzes of your students, oldest first." />
+      <PageHeading title="Mark Quizzes" subtitle="Written quizzes of your students." />
       <StateLinks state={state} />
       <div className="mt-6 max-w-4xl">
         <Quizzes key={state} state={state} />

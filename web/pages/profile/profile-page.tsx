@@ -51,7 +51,7 @@ const CertificatesSection = ({ isHiddenIfEmpty = false }: { isHiddenIfEmpty?: bo
   const { data } = useCertificates();
   if (isHiddenIfEmpty && !data?.length) return null;
   return (
-    <ProfileSection title="Certificates" subtitle="Each QR code opens a public page.">
+    <ProfileSection title="Certificates" subtitle="Each has a public page that you can share.">
       <CertificateList />
     </ProfileSection>
   );
@@ -79,7 +79,7 @@ const keepInView = (section: HTMLElement): (() => void) => {
   return end;
 };
 
-/** The student's quiz results in all courses. Notifications about marks link here. */
+/** The student's quiz results in all courses. The toast about new marks (`QuizNotices`) links here. */
 const QuizSection = () => {
   const { hash, key } = useLocation();
   const section = useRef<HTMLDivElement>(null);

@@ -21,8 +21,8 @@ export default function TermsPage() {
       </ul>
       <h2>Courses</h2>
       <p>
-        Courses can change, and they can be removed from the catalogue. Prices are in US dollars and shown on
-        the course page.
+        Courses can change, and they can be removed from the catalogue. Prices are in US dollars and shown
+        before you enroll.
       </p>
       <h2>Removal</h2>
       <p>

@@ -2,11 +2,11 @@ import { Check, CircleHelp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CertificateCheck, CheckedCertificate } from '#contract/check-certificate.ts';
 
-const formatCount = (number: number) => number.toLocaleString('en');
+const formatNumber = (number: number) => number.toLocaleString('en');
 const describePathLength = (hashCount: number) =>
-  hashCount === 0 ? 'directly' : `via ${formatCount(hashCount)} ${hashCount === 1 ? 'hash' : 'hashes'}`;
+  hashCount === 0 ? 'directly' : `via ${formatNumber(hashCount)} ${hashCount === 1 ? 'hash' : 'hashes'}`;
 const describeEntries = (first: number, last: number) =>
-  first === last ? 'only this entry' : `entries ${formatCount(first)} to ${formatCount(last)}`;
+  first === last ? 'only this entry' : `entries ${formatNumber(first)} to ${formatNumber(last)}`;
 
 const stepResults = {
   yes: { Icon: Check, word: 'Verified', tone: 'bg-good-ground text-good' },
@@ -47,7 +47,7 @@ export const ProofSteps = ({
   return (
     <ol className="flex flex-col gap-6">
       <Step title="The log entry matches this page" holds={check.matchesEvent}>
-        Entry {formatCount(event.position)} of the school’s log records in clear text that certificate{' '}
+        Entry {formatNumber(event.position)} of the school’s log records in clear text that certificate{' '}
         <span className="whitespace-nowrap">{certificate.number}</span> was issued, with its course,
         instructor and time.
       </Step>
@@ -59,12 +59,12 @@ export const ProofSteps = ({
       {/* `isSealed` is one result for this step and the next: one path leads from the entry to the root of the history. */}
       <Step title="The entry is sealed" holds={check.isSealed}>
         The hash of the stored entry leads {describePathLength(seal.path.length)} to the root of seal{' '}
-        {formatCount(seal.number)}, which covers {describeEntries(seal.firstPosition, seal.lastPosition)}.
+        {formatNumber(seal.number)}, which covers {describeEntries(seal.firstPosition, seal.lastPosition)}.
       </Step>
       <Step title="The seal is part of the history" holds={check.isSealed}>
         {history.size === 1
           ? 'This seal is the only one so far, so its hash is the root of the history.'
-          : `This seal leads ${describePathLength(history.path.length)} to the root of all ${formatCount(history.size)} seals.`}{' '}
+          : `This seal leads ${describePathLength(history.path.length)} to the root of all ${formatNumber(history.size)} seals.`}{' '}
         If anybody changed this or any other sealed entry, this root would change.
       </Step>
     </ol>

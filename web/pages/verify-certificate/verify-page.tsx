@@ -107,7 +107,7 @@ export default function VerifyPage() {
       <PageHeading
         title={number ? 'Certificate' : 'Verify a certificate'}
         documentTitle={number ? `Certificate ${number}` : 'Verify a certificate'}
-        subtitle="Issued by this school and verified in your browser."
+        subtitle="Your browser verifies the certificates of this school."
         className="mb-8"
       />
       {number ? <CertificateLookup key={number} number={number} /> : <CertificateNumberForm />}

@@ -9,7 +9,7 @@ import type { useEnrolment } from '../enrolment-queries.ts';
 const NotEnrolled = () => (
   <EmptyState
     sentence="You are not enrolled in this course."
-    detail="Enroll on the course page, or continue one of your courses."
+    detail="Find it under All Courses to enroll, or continue one of your courses."
     action={
       <>
         <ButtonLink to={paths.allCourses}>Show All Courses</ButtonLink>

@@ -54,7 +54,7 @@ export const PastBanner = ({ course }: { course: PastCourse }) => {
             Next version
             <ArrowRight className="size-4" />
           </VersionLink>
-          {/* The key keeps an open question, and a retry, from restoring the version that "Back" shows. */}
+          {/* The key keeps an open confirmation, and a retry, from restoring the version that "Back" shows. */}
           <RestoreVersionButton key={`${_id} ${asOf.version}`} course={course} />
           <ButtonLink to={paths.audit({ record: `course-${_id}` })} variant="secondary" size="small">
             <History className="size-4" />

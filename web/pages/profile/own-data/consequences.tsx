@@ -22,16 +22,21 @@ const deletedData: Record<UserType, readonly string[]> = {
 
 const certificates =
   'The pages of your certificates, which then say only that the certificates were withdrawn.';
+const formerCertificates =
+  'The pages of certificates from your time as a Student, which then say only that the certificates were withdrawn.';
 const history = 'The history of actions, without your name.';
 const announcements = 'Your announcements, without your name, until an Admin withdraws them.';
+const instructorName = 'Your name where a course names its instructor, until an Admin changes it.';
 const remainingData: Record<UserType, readonly string[]> = {
   Student: [certificates, history],
-  Instructor: [
+  Instructor: [announcements, instructorName, formerCertificates, history],
+  Admin: [
     announcements,
-    'Your name where a course names its instructor, until an Admin changes it.',
+    instructorName,
+    'The courses that you added or edited.',
+    formerCertificates,
     history,
   ],
-  Admin: [announcements, 'The courses that you added or edited.', history],
 };
 
 const ConsequenceList = ({ title, items }: { title: string; items: readonly string[] }) => {

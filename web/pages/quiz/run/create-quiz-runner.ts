@@ -53,6 +53,7 @@ const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' |
  *   idle ──begin──▶ running ──time is up──▶ time-up ──view──▶ finished
  *                      └───────submit, or submitted elsewhere───▶ finished
  *   finished ──begin another attempt──▶ running
+ *   idle, finished ──begin an attempt that has ended──▶ finished
  *   any state ──leave──▶ idle
  *
  * The server's deadline is converted to the local clock. It is compared with that clock every second and when the tab wakes up;
