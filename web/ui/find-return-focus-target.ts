@@ -1,3 +1,5 @@
+import { findPageHeading } from './page-heading-focus.ts';
+
 /**
  * Returns the element that gets the focus when a dialog closes: the element that had it before, or the page's heading if that
  * element is gone (for example a button that removed its own card). Returns `true` if neither exists; the dialog then chooses.
@@ -5,5 +7,5 @@
 export const findReturnFocusTarget = (focusedBefore: Element | null): HTMLElement | true => {
   const isFocusable =
     focusedBefore !== document.body && focusedBefore instanceof HTMLElement && focusedBefore.isConnected;
-  return (isFocusable ? focusedBefore : document.querySelector<HTMLElement>('main h1')) ?? true;
+  return (isFocusable ? focusedBefore : findPageHeading()) ?? true;
 };

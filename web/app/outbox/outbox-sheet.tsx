@@ -6,6 +6,7 @@ import { discardAction, retryAction, sendPendingActions } from '../../client/out
 import { blockReasonAtom, waitingActionsAtom } from '../../client/outbox/outbox-atoms.ts';
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { findPageHeading } from '../../ui/page-heading-focus.ts';
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const dateTimeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
@@ -113,9 +114,6 @@ const Content = ({ title }: { title: RefObject<HTMLHeadingElement | null> }) => 
   );
 };
 
-/** Finds the element to focus if the button that opened the sheet is gone, because no change waits any more. */
-const findPageHeading = () => document.querySelector<HTMLElement>('main h1');
-
 /** A button with the number of unsent changes, which opens a list of them. Rendered only if there are any. */
 export default function OutboxSheet() {
   const count = useAtomValue(waitingActionsAtom).length;
@@ -138,6 +136,7 @@ export default function OutboxSheet() {
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           initialFocus={title}
+          // If no change waits any more, the button that opened the sheet is gone.
           finalFocus={() => trigger.current ?? findPageHeading() ?? true}
           className="fixed inset-y-0 right-0 z-40 w-full max-w-md overflow-y-auto overscroll-contain border-l border-hairline bg-surface p-5 transition-transform duration-200 data-ending-style:translate-x-full data-starting-style:translate-x-full"
         >

@@ -14,9 +14,9 @@ import {
 import { isUnread, markSeenUpTo, type Seen } from '../../domains/announcements/announcement-seen.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { focusPageHeading } from '../../ui/focus-page-heading.ts';
 import { NewItemsPill } from '../../ui/new-items-pill.tsx';
 import { SectionHeading } from '../../ui/page-heading.tsx';
+import { focusPageHeading } from '../../ui/page-heading-focus.ts';
 import { toast } from '../../ui/toast.ts';
 import { useIsPageVisible } from '../../ui/use-is-page-visible.ts';
 import { AnnouncementCard } from './announcement-card.tsx';

@@ -8,11 +8,11 @@ import { type AuditFilter, isFilterActive, readAuditFilter } from '../../domains
 import { fetchAuditCsv, useAuditEntries, useNewEntries } from '../../domains/audit/audit-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { focusPageHeading } from '../../ui/focus-page-heading.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { NewItemsPill } from '../../ui/new-items-pill.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { focusPageHeading } from '../../ui/page-heading-focus.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Loading, Skeletons } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';

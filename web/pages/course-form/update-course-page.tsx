@@ -15,9 +15,9 @@ import { EditVideosLink } from '../../domains/courses/components/edit-videos-lin
 import { updateCourse } from '../../domains/courses/course-actions.ts';
 import { courseKeys } from '../../domains/courses/course-keys.ts';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
-import { focusPageHeading } from '../../ui/focus-page-heading.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { focusPageHeading } from '../../ui/page-heading-focus.ts';
 import { showMessage } from '../../ui/popup.ts';
 import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx';
 import { useGoTo } from '../../ui/use-go-to.ts';

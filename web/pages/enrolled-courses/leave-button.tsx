@@ -6,6 +6,7 @@ import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox
 import { PendingMark, usePendingAction } from '../../client/outbox/pending-marks.tsx';
 import { leaveCourse, leaveCourseKind } from '../../domains/enrolments/enrolment-actions.ts';
 import { Button } from '../../ui/button.tsx';
+import { focusPageHeading } from '../../ui/page-heading-focus.ts';
 import { confirm } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -22,7 +23,7 @@ export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
     onMutate: showOfflineNotice,
     onError: showActionFailure,
     onSuccess: () => {
-      document.querySelector<HTMLElement>('main h1')?.focus();
+      focusPageHeading();
       toast.success(`You have left ${enrolment.course_name}.`);
     },
   });

@@ -10,9 +10,9 @@ import { useRoster, useRosterSubscription } from '../../domains/roster/roster-qu
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { focusPageHeading } from '../../ui/focus-page-heading.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { focusPageHeading } from '../../ui/page-heading-focus.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { MessageStudents } from './message-students.tsx';
 import { RosterControls } from './roster-controls.tsx';

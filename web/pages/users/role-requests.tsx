@@ -7,7 +7,7 @@ import { UserAvatar } from '../../domains/users/user-avatar.tsx';
 import { directoryQuery } from '../../domains/users/user-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
-import { focusPageHeading } from '../../ui/focus-page-heading.ts';
+import { focusPageHeading } from '../../ui/page-heading-focus.ts';
 import { createRepeatGuard, type RepeatGuard } from '../../ui/repeat-guard.ts';
 import { changeRole, declineRoleRequest } from './user-actions.ts';
 

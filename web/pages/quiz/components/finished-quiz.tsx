@@ -7,6 +7,7 @@ import { ScoreChip } from '../../../domains/quizzes/components/score-chip.tsx';
 import { formatScore, isAwaitingMarks, quizKindNames } from '../../../domains/quizzes/quiz-format.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { focusPageHeading } from '../../../ui/page-heading-focus.ts';
 import { quizRunner } from '../run/quiz-runner.ts';
 
 const radius = 42;
@@ -93,7 +94,7 @@ export const FinishedQuiz = ({
         <Button
           onClick={() => {
             quizRunner.leave();
-            document.querySelector<HTMLElement>('main h1')?.focus();
+            focusPageHeading();
           }}
         >
           Take another quiz
