@@ -10,10 +10,12 @@ test('connects again when the server does not answer any more, although the conn
   const received: (string | null)[] = [];
   const losses: string[] = [];
   const listener = new NotificationListener({
-    connection: { connectionString: proxy.url, query_timeout: 300, connectionTimeoutMillis: 300 },
+    // The pools of the projector allow queries of half an hour.
+    connection: { connectionString: proxy.url, query_timeout: 1_800_000, connectionTimeoutMillis: 300 },
     channels: ['lyceum_test'],
     onConnectionLost: (error) => losses.push(error?.message ?? ''),
     heartbeatMs: 50,
+    answerTimeoutMs: 300,
   });
   afterTests(() => listener.close());
   listener.subscribe((payload) => received.push(payload));

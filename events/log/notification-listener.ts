@@ -5,8 +5,7 @@ import { backoffMs } from '#concurrency/backoff-ms.ts';
 type NotificationHandler = (payload: string | null) => void;
 
 const reconnectBackoff = { firstMs: 50, maxMs: 5_000 };
-/** An answer of the database that takes longer counts as a lost connection. The settings of the connection may name another limit. */
-const queryTimeoutMs = 5_000;
+const defaultAnswerTimeoutMs = 5_000;
 const defaultHeartbeatMs = 10_000;
 
 /**
@@ -38,6 +37,7 @@ export class NotificationListener {
   readonly #listenSql: string;
   readonly #onConnectionLost: (error: Error | undefined) => void;
   readonly #heartbeatMs: number;
+  readonly #answerTimeoutMs: number;
   readonly #subscriptions = new Set<{ handler: NotificationHandler; channel: string | undefined }>();
   #state: State = 'idle';
   #client: Client | null = null;
@@ -51,17 +51,21 @@ export class NotificationListener {
    * @param options.channels constant names, never input.
    * @param options.onConnectionLost called when connecting fails or the connection is lost, for logging.
    * @param options.heartbeatMs the time between two heartbeats; 10,000 by default.
+   * @param options.answerTimeoutMs an answer of the database that takes longer counts as a lost connection; 5,000 by default. It replaces the
+   * timeout in `connection`, which allows long queries.
    */
   constructor(options: {
     connection: ClientConfig;
     channels: readonly string[];
     onConnectionLost?: (error: Error | undefined) => void;
     heartbeatMs?: number;
+    answerTimeoutMs?: number;
   }) {
     this.#connection = options.connection;
     this.#listenSql = options.channels.map((channel) => `listen ${channel}`).join(';');
     this.#onConnectionLost = options.onConnectionLost ?? (() => undefined);
     this.#heartbeatMs = options.heartbeatMs ?? defaultHeartbeatMs;
+    this.#answerTimeoutMs = options.answerTimeoutMs ?? defaultAnswerTimeoutMs;
   }
 
   /**
@@ -93,8 +97,9 @@ export class NotificationListener {
 
   async #connect(): Promise<void> {
     const client = new Client({
-      ...{ connectionTimeoutMillis: 3_000, query_timeout: queryTimeoutMs, keepAlive: true },
+      ...{ connectionTimeoutMillis: 3_000, keepAlive: true },
       ...this.#connection,
+      query_timeout: this.#answerTimeoutMs,
     });
     let isLost = false;
     const onLost = (error?: Error) => {

@@ -25,6 +25,8 @@ export type RunnerObserver = {
   parked(stream: ParkedInModel): void;
   /** A page failed with a transient error and will be retried. */
   retried(error: Error): void;
+  /** The leader applies large pages on its own connection only, because it could not open others. */
+  worksAlone(error: Error): void;
 };
 
 export type LeadOptions = {
@@ -80,7 +82,7 @@ export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSi
   await recordIgnoredEvents(writer.db, projections);
   const outboxPosition = (await outbox?.load(writer.db)) ?? Number.POSITIVE_INFINITY;
 
-  const parallel = createParallelAdvance(writer, options.openWriter);
+  const parallel = createParallelAdvance(writer, options.openWriter, observer.worksAlone);
   const applyRange = async (group: readonly Projection[], range: LogRange): Promise<void> => {
     const startedAt = performance.now();
     const onAdvanced = (models: readonly string[], parked: readonly ParkedInModel[]) => {

@@ -21,6 +21,7 @@ const createRunnerOptions = (school: School, states: string[], failed?: (error: 
     advanced: () => {},
     parked: () => {},
     retried: () => {},
+    worksAlone: () => {},
   },
 });
 

@@ -1,5 +1,6 @@
 import { createWriterPool, type WriterPool } from '../bulk-load/writer-pool.ts';
 import { isTransient } from '../connection/is-transient.ts';
+import { toError } from '../connection/to-error.ts';
 import type { Writer } from '../connection/writer.ts';
 import { type Projection, relevantEvents } from '../projection/projection.ts';
 import { advance, type LogRange, type ParkedInModel } from './advance.ts';
@@ -42,9 +43,27 @@ export type ParallelAdvance = {
  * Lets the leader apply large pages on several connections, so that the database works on some models while this process
  * computes the rows of others. The other connections are opened for such a page, and closed when small pages follow or one of them fails. They
  * hold no lock of the leader: if another projector takes over, the compare-and-set of the checkpoints stops them.
+ * @param onAlone called with the error when the other connections cannot be opened, for example because the database has no free ones. The leader
+ * then works alone, and tries to open them for each large page. It is called again only after they have been open.
  */
-export const createParallelAdvance = (writer: Writer, openWriter: () => Promise<Writer>): ParallelAdvance => {
+export const createParallelAdvance = (
+  writer: Writer,
+  openWriter: () => Promise<Writer>,
+  onAlone: (error: Error) => void,
+): ParallelAdvance => {
   let extra: ExtraWriters | null = null;
+  let isAlone = false;
+  const tryToOpen = async (): Promise<ExtraWriters | null> => {
+    try {
+      const opened = await openExtraWriters(writer, openWriter);
+      isAlone = false;
+      return opened;
+    } catch (error) {
+      if (!isAlone) onAlone(toError(error));
+      isAlone = true;
+      return null;
+    }
+  };
   const close = async () => {
     const closing = extra;
     extra = null;
@@ -52,8 +71,7 @@ export const createParallelAdvance = (writer: Writer, openWriter: () => Promise<
   };
   return {
     async run(projections, range, onAdvanced) {
-      // Without other connections, for example because the database has no free ones, the leader works alone.
-      extra ??= await openExtraWriters(writer, openWriter).catch(() => null);
+      extra ??= await tryToOpen();
       const pool = extra?.pool ?? createWriterPool([writer], writer.connectionLost);
       const countRelevant = (projection: Projection) => relevantEvents(projection, range.events).length;
       // The models with the most work begin, so that none of them is left over at the end.

@@ -32,6 +32,7 @@ const startRunner = (
   const states: string[] = [];
   const applied: number[] = [];
   let retries = 0;
+  let timesAlone = 0;
   let writer: Writer | undefined;
   const opened: Writer[] = [];
   const observer: RunnerObserver = {
@@ -43,6 +44,9 @@ const startRunner = (
     parked: () => {},
     retried: () => {
       retries += 1;
+    },
+    worksAlone: () => {
+      timesAlone += 1;
     },
   };
   const ended = runProjections(
@@ -70,6 +74,7 @@ const startRunner = (
     opened,
     isLeading: () => states.at(-1) === 'leading',
     retries: () => retries,
+    timesAlone: () => timesAlone,
     writer: () => {
       if (!writer) throw new Error('expected a connected runner');
       return writer;
@@ -199,13 +204,14 @@ test('applies large pages on several connections, and each event once although t
   await expectSameAsReference(database, events);
 });
 
-test('applies large pages alone if the database has no further connection', async () => {
+test('applies large pages alone, and says so once, if the database has no further connection', async () => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(300);
   const runner = startRunner(database, createMemoryLog(events), { pageSize: 1_000, maxConnections: 1 });
   await waitUntilApplied(database, events);
   await runner.stop();
   expect(runner.retries()).toBe(0);
+  expect(runner.timesAlone()).toBe(1);
   await expectSameAsReference(database, events);
 });
 
@@ -254,6 +260,7 @@ test('refuses to run if the checkpoint of a model is beyond the end of the log, 
         advanced: () => failed.reject(new Error('expected no progress')),
         parked: () => {},
         retried: () => {},
+        worksAlone: () => {},
       },
     },
     stop.signal,

@@ -70,11 +70,8 @@ const install = async (root, why) => {
   log(`Packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 };
 
-/** Returns whether the running Node can run TypeScript, as versions from 22.18 on can. */
-const canRunTypeScript = () => {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  return major > 22 || (major === 22 && minor >= 18);
-};
+/** Returns whether the running Node can run TypeScript without a flag, as versions from 22.18 on can, except 23.0 to 23.5. */
+const canRunTypeScript = () => Boolean(process.features.typescript);
 
 /**
  * Installs the packages of the lock file if they are missing or outdated.

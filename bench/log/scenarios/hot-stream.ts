@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Aggregate } from '#events/log/aggregate.ts';
-import { isVersionConflict, openEmmett } from '../../harness/open-emmett.ts';
 import { median } from '../../harness/statistics.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
+import { emmett } from '../stores/emmett.ts';
 import { answer, createCommandKey, openLyceum } from '../stores/lyceum.ts';
 import { metadataOf, personId, profile } from '../workload.ts';
 
@@ -65,29 +65,15 @@ const openLyceumContestant = async (url: string) => {
 };
 
 const openEmmettContestant = async (url: string) => {
-  const { store, close } = await openEmmett(url);
+  const { append, verify, close } = await emmett.open(url, 1);
   let appended = 0;
+  // The stream's version is the number of acknowledged appends, so the next attempt after a conflict knows it.
   const attempt: Attempt = async () => {
-    const version = appended;
-    try {
-      await store.appendToStream(
-        `user-${person}`,
-        [{ type: 'UserProfileEdited', data: profile(person, version + 1), metadata: metadataOf(person) }],
-        { expectedStreamVersion: BigInt(version) },
-      );
-      appended++;
-      return true;
-    } catch (error) {
-      if (!isVersionConflict(error)) throw error;
-      // The stream's version is the number of acknowledged appends, so the next attempt knows it.
-      return false;
-    }
+    const hasAppended = await append(person, appended, 1);
+    if (hasAppended) appended++;
+    return hasAppended;
   };
-  return {
-    attempt,
-    verify: async (expectedEvents: number) => assert(expectedEvents === appended, 'emmett lost appends.'),
-    close,
-  };
+  return { attempt, verify, close };
 };
 
 const measureContestants = async ({ preset, server, kinds }: ScenarioContext) => {

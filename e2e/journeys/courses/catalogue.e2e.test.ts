@@ -40,11 +40,17 @@ test('an empty result suggests similar names and a way to clear the search', asy
     '/allCourses?search=quantum%20kitchen%20physics%20of%20islands&category=Business',
   );
   await page.getByText(/No courses in Business match “quantum kitchen/).waitFor();
-  await page
+  const suggestion = page
     .getByText(/^Did you mean:/)
     .getByRole('button')
-    .first()
-    .waitFor();
+    .first();
+  const suggestedName = await suggestion.textContent();
+  await suggestion.press('Enter');
+  const search = page.getByPlaceholder('Search courses using course name...');
+  expect(await search.inputValue()).toBe(suggestedName);
+  expect(await focusedText(page)).toBe('All Courses');
+  await search.fill('quantum kitchen physics of islands');
+  await page.getByText(/No courses in Business match “quantum kitchen/).waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
   expect(await focusedText(page)).toBe('All Courses');
   await expect.poll(() => page.locator(cards).count()).toBeGreaterThan(20);

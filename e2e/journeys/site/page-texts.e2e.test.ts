@@ -96,6 +96,9 @@ test('a page offers Retry if the role of the user could not be loaded', async ({
   await page.route('**/userType?*', (route) =>
     isBroken ? route.fulfill({ status: 500 }) : route.continue(),
   );
+  // A user of unknown role is not asked to complete a registration.
+  await page.goto(`${productUrl()}/auth/complete-registration`);
+  await page.waitForURL((url) => url.pathname === '/');
   await page.goto(`${productUrl()}/myProfile`);
   await waitForHeading(page, 'Your role could not be checked', 1);
   // The client also retries by itself. Each failure shows the button again.

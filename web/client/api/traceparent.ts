@@ -1,6 +1,6 @@
-import { v4 } from 'uuid';
 import { headers } from '#contract/headers.ts';
 import { isSampledTrace } from '#contract/is-sampled-trace.ts';
+import { createRandomHex } from '../create-random-hex.ts';
 
 /** The share of the traces that the server records, from 0 to 1; null if it records none. */
 let sampleRatio: number | null = null;
@@ -10,13 +10,11 @@ export const startTracing = (tracing: { sampleRatio: number } | null): void => {
   sampleRatio = tracing?.sampleRatio ?? null;
 };
 
-const createHexDigits = () => v4().replaceAll('-', '');
-
 /** Returns a `traceparent` header with a new trace id for one request, or no header while traces are off. */
 export const createTraceHeaders = (): Record<string, string> => {
   if (sampleRatio === null) return {};
-  const traceId = createHexDigits();
-  const spanId = createHexDigits().slice(0, 16);
+  const traceId = createRandomHex(16);
+  const spanId = createRandomHex(8);
   const flags = isSampledTrace(traceId, sampleRatio) ? '01' : '00';
   return { [headers.traceparent]: `00-${traceId}-${spanId}-${flags}` };
 };

@@ -1,7 +1,7 @@
-import { v4 } from 'uuid';
+import { createRandomHex } from '../create-random-hex.ts';
 
 /** Identifies this tab until it is closed or reloaded. */
-export const tabId: string = v4();
+export const tabId: string = createRandomHex(16);
 
 const getLockName = (tab: string) => `lyceum-tab ${tab}`;
 

@@ -38,7 +38,11 @@ const NothingFound = ({
                 {index > 0 && ', '}
                 <button
                   type="button"
-                  onClick={() => setText(name)}
+                  onClick={() => {
+                    // This button disappears.
+                    focusPageHeading();
+                    setText(name);
+                  }}
                   className="font-medium text-brand underline underline-offset-2"
                 >
                   {name}

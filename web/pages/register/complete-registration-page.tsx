@@ -124,7 +124,9 @@ export default function CompleteRegistrationPage() {
   const { state } = useLocation();
   if (session.status === 'loading') return <PageSpinner label="Checking your sign-in" />;
   if (session.status === 'visitor') return <Navigate to={paths.login} state={state} replace />;
-  if (session.role === 'known') return <Navigate to={getPathAfterLogin(state)} replace />;
+  // If the role could not be fetched, the person may be a user already. The other page offers to fetch it again.
+  if (session.role === 'known' || session.role === 'failed')
+    return <Navigate to={getPathAfterLogin(state)} replace />;
   if (session.role === 'loading') return <PageSpinner label="Loading your account" />;
   if (mustVerify && !session.person.isEmailVerified)
     return (

@@ -1,8 +1,10 @@
+import { useAtomValue } from 'jotai';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { TaughtCourse } from '#contract/schemas/roster.ts';
 import { QueryView } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
+import { userTypeAtom } from '../../client/session/session.ts';
 import { RemovedCourseChip } from '../../domains/courses/components/removed-course-chip.tsx';
 import { formatStudentCount } from '../../domains/courses/course-format.ts';
 import { useTaughtCourses } from '../../domains/roster/roster-queries.ts';
@@ -28,6 +30,13 @@ const CourseRow = ({ course }: { course: TaughtCourse }) => (
   </Link>
 );
 
+const NoCourses = () =>
+  useAtomValue(userTypeAtom) === 'Admin' ? (
+    <EmptyState sentence="No courses yet." detail="New courses appear here automatically." />
+  ) : (
+    <EmptyState sentence="You do not teach a course yet." detail="An Admin can select you on the course form." />
+  );
+
 /** The courses whose students the user may see: those that an Instructor teaches, or all for Admins. Removed courses are included. */
 export default function TaughtCoursesPage() {
   const query = useTaughtCourses();
@@ -42,10 +51,7 @@ export default function TaughtCoursesPage() {
         >
           {(courses) =>
             courses.length === 0 ? (
-              <EmptyState
-                sentence="You do not teach a course yet."
-                detail="An Admin can select you on the course form."
-              />
+              <NoCourses />
             ) : (
               <ul className="grid gap-3">
                 {courses.map((course) => (
