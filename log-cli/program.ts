@@ -30,7 +30,9 @@ const createCommands = (
   { out, err }: Terminal,
 ): Command => {
   const program = new Command('log')
-    .description('Read, export, verify and replay the event log. Users appear under pseudonyms, except with as-of and in raw exports.')
+    .description(
+      'Read, export, verify and replay the event log. Users appear under pseudonyms, except with as-of and in raw exports.',
+    )
     .exitOverride()
     .configureOutput({ writeOut: (text) => out.write(text), writeErr: (text) => err.write(text) })
     .addHelpText(

@@ -88,6 +88,7 @@ export const runLeader = (url: string, to: number): Promise<number> =>
             failure = new Error(`${stream} was parked: ${error}`);
           },
           retried: () => {},
+          worksAlone: () => {},
         },
       },
       stop.signal,

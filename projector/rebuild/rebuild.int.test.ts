@@ -20,7 +20,13 @@ if (!courses || !users) throw new Error('expected two projections');
 
 const startRunner = (database: Database, reader: MemoryLog) => {
   const stop = new AbortController();
-  const observer = { state: () => {}, advanced: () => {}, parked: () => {}, retried: () => {} };
+  const observer = {
+    state: () => {},
+    advanced: () => {},
+    parked: () => {},
+    retried: () => {},
+    worksAlone: () => {},
+  };
   const ended = runProjections(
     {
       openWriter: () => database.open(),

@@ -32,6 +32,7 @@ test.each([
           advanced: () => {},
           parked: () => {},
           retried: () => {},
+          worksAlone: () => {},
         },
       },
       stop.signal,

@@ -36,7 +36,13 @@ test('doubles the delay after each failure of the leader, and begins with the sh
       projections: [],
       outbox: null,
       afterCommit: () => {},
-      observer: { state: () => {}, advanced: () => {}, parked: () => {}, retried: () => {}, worksAlone: () => {} },
+      observer: {
+        state: () => {},
+        advanced: () => {},
+        parked: () => {},
+        retried: () => {},
+        worksAlone: () => {},
+      },
     },
     stop.signal,
   );

@@ -44,7 +44,10 @@ export const createObservers = (
       logger.warn({ err: error }, 'a page of events could not be applied; it will be retried');
     },
     worksAlone: (error) =>
-      logger.warn({ err: error }, 'other connections could not be opened; large pages are applied on one connection'),
+      logger.warn(
+        { err: error },
+        'other connections could not be opened; large pages are applied on one connection',
+      ),
   };
   const reactions: ReactionObserver & { unavailable: (error: unknown) => void } = {
     done(reactor, position, startedAt) {

@@ -34,7 +34,10 @@ const NoCourses = () =>
   useAtomValue(userTypeAtom) === 'Admin' ? (
     <EmptyState sentence="No courses yet." detail="New courses appear here automatically." />
   ) : (
-    <EmptyState sentence="You do not teach a course yet." detail="An Admin can select you on the course form." />
+    <EmptyState
+      sentence="You do not teach a course yet."
+      detail="An Admin can select you on the course form."
+    />
   );
 
 /** The courses whose students the user may see: those that an Instructor teaches, or all for Admins. Removed courses are included. */
