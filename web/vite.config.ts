@@ -12,6 +12,7 @@ import { preloadPlugin } from './build/preload.ts';
 import { createReachabilityCheck } from './build/reachable-modules.ts';
 import { serviceWorkerPlugin } from './build/service-worker.ts';
 import { stylesInFilesPlugin } from './build/styles-in-files.ts';
+import { webSocketOnlyPlugin } from './build/websocket-only.ts';
 import { withoutRouterWarningsPlugin } from './build/without-router-warnings.ts';
 
 const root = import.meta.dirname;
@@ -53,6 +54,7 @@ export default defineConfig({
     preloadPlugin(),
     stylesInFilesPlugin(),
     withoutRouterWarningsPlugin(),
+    webSocketOnlyPlugin(),
     clientManifestPlugin(join(root, 'dist', manifest)),
     precompressPlugin(),
     serviceWorkerPlugin({
