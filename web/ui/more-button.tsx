@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 
 /** The part of a TanStack infinite query that fetches the next page. */
 type InfiniteList = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
-/** A button that fetches the next page of a list. Renders nothing on the last page. */
+/**
+ * A button that fetches the next page of a list. Renders nothing after the last page, except while the button has the focus: then it
+ * stays, without a function, so that the focus is not lost.
+ */
 export const MoreButton = ({
   list,
   className,
@@ -13,14 +16,21 @@ export const MoreButton = ({
   list: InfiniteList;
   className?: string;
   children: ReactNode;
-}) =>
-  list.hasNextPage && (
+}) => {
+  const [isFocused, setFocused] = useState(false);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  if (!hasNextPage && !isFocused) return null;
+  return (
     <Button
       variant="secondary"
       className={className}
-      isWorking={list.isFetchingNextPage}
-      onClick={() => void list.fetchNextPage()}
+      isWorking={isFetchingNextPage}
+      aria-disabled={!hasNextPage}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onClick={() => hasNextPage && void fetchNextPage()}
     >
-      {children}
+      {hasNextPage ? children : 'No more to show'}
     </Button>
   );
+};

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from './button.tsx';
+import { MoreButton } from './more-button.tsx';
 
 const pageSize = 48;
 
@@ -36,16 +36,18 @@ export const PagedList = <T,>({
           </li>
         ))}
       </ul>
-      {remaining > 0 && (
-        <div className="mt-8 text-center">
-          <Button
-            variant="secondary"
-            onClick={() => setPages({ filter, visibleCount: visibleCount + pageSize })}
-          >
-            Show {Math.min(remaining, pageSize)} more of {items.length.toLocaleString('en')}
-          </Button>
-        </div>
-      )}
+      <div className="mt-8 text-center empty:hidden">
+        <MoreButton
+          key={filter}
+          list={{
+            hasNextPage: remaining > 0,
+            isFetchingNextPage: false,
+            fetchNextPage: () => setPages({ filter, visibleCount: visibleCount + pageSize }),
+          }}
+        >
+          Show {Math.min(remaining, pageSize)} more of {items.length.toLocaleString('en')}
+        </MoreButton>
+      </div>
     </>
   );
 };

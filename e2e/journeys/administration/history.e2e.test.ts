@@ -64,6 +64,8 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await admin.getByRole('button', { name: /^Restore this version/ }).click();
   await entries.filter({ hasText: `reverted course MTH ${name} to version 1` }).waitFor();
   await expect.poll(() => admin.getByRole('button', { name: /^Restore this version/ }).count()).toBe(1);
+  // The pressed button has disappeared, so the heading of the day has the focus.
+  await expect.poll(() => admin.locator('h2:focus').count()).toBe(1);
   await expect
     .poll(async () => (await readAsStudent(`/courses?searchParams=${name}`))[0])
     .toMatchObject({ price: course.price, details: course.details });

@@ -187,6 +187,8 @@ test('an admin with an old sign-in cannot give the role Admin after too many wro
   // Other roles need no password.
   await change('Instructor');
   await page.getByRole('table', { name: 'Instructors' }).getByText(stu.email).waitFor();
+  // The row with the pressed button has left the table of students, so the heading of that table has the focus.
+  await expect.poll(() => focusedText(page)).toMatch(/^Students/);
 });
 
 test('user tables sort, filter, export CSV, and turn into cards on a phone', async ({ visitAs }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
-import { focusedText } from '#e2e/support/browser/keyboard.ts';
+import { focusedName, focusedText } from '#e2e/support/browser/keyboard.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
@@ -66,6 +66,8 @@ test('a student sees a new announcement without a reload: the bell counts it, an
   await own.getByRole('button', { name: /^Withdraw/ }).click();
   await dialog(instructor).getByRole('button', { name: 'Yes, withdraw it!' }).click();
   await entry.waitFor({ state: 'detached' });
+  // The heading of the column gets the focus, or that of the page if the card disappears before the dialog does.
+  await expect.poll(() => instructor.locator(':is(h1, h3):focus').count()).toBe(1);
   await instructor.getByRole('button', { name: 'Undo' }).click();
   await entry.waitFor();
 
@@ -139,10 +141,11 @@ test('a course announcement reaches only enrolled students, and the browser asks
   await expect.poll(() => course.inputValue()).toBe('');
   // The changed answer says that there are more courses than are loaded, so the page offers a search. Enter in the search must not post anything.
   await instructor.route(/\/catalogue\?/, async (route) => {
+    if (new URL(route.request().url()).searchParams.has('search')) return route.continue();
     const response = await route.fetch();
     const headers = { ...response.headers(), 'next-cursor': 'more' };
     const page = (await response.json()) as object;
-    await route.fulfill({ headers, json: { ...page, total: 99 } });
+    return route.fulfill({ headers, json: { ...page, total: 99 } });
   });
   await instructor.reload();
   await instructor.getByRole('textbox', { name: 'Announcement' }).fill('Not finished');
@@ -150,6 +153,10 @@ test('a course announcement reaches only enrolled students, and the browser asks
   await search.fill('Calculus');
   await search.press('Enter');
   await expect.poll(() => course.getByRole('option').count()).toBe(2);
+  // The search has found all that it can find. The box stays while it is cleared, because it has the focus.
+  await search.fill('');
+  await expect.poll(() => course.getByRole('option').count()).toBe(4);
+  expect(await focusedName(instructor)).toBe('Find a course');
   await post(instructor, general, 'Exam Announcement');
   await dialog(instructor).getByText('Success!', { exact: true }).waitFor();
 
@@ -311,6 +318,21 @@ test('shows the specified texts for empty columns, a failed post and an unavaila
   await board(page, 'Admin').getByText('No Course Related announcements.', { exact: true }).waitFor();
   for (const type of ['Course Related', 'Quiz Announcement', 'Exam Announcement'])
     await board(page, 'Instructor').getByText(`No ${type} announcements.`, { exact: true }).waitFor();
+  // After the last page, the pressed button stays and keeps the focus.
+  await page.unroute('**/announcement?*');
+  await page.route('**/announcement?*', (route) =>
+    new URL(route.request().url()).searchParams.has('cursor')
+      ? route.fulfill({ json: [announcement] })
+      : route.fulfill({
+          json: [{ ...announcement, _id: randomUUID(), text: 'Bring a pen.', position: 2 }],
+          headers: { 'next-cursor': 'older' },
+        }),
+  );
+  await page.goto(`${productUrl()}/showAnnouncement`);
+  await page.getByRole('button', { name: 'Older announcements' }).press('Enter');
+  await board(page, 'Admin').getByText('Bring a pencil.', { exact: true }).waitFor();
+  expect(await focusedText(page)).toBe('No more to show');
+  await showAnnouncements([announcement]);
   // If the client cannot load which announcements the user has seen, the list marks none as "New".
   await page.route('**/announcement/seen', (route) => route.fulfill({ status: 403, json: {} }));
   await page.goto(`${productUrl()}/showAnnouncement`);

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
+import { fetchToken, sendCommand } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
+import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { findChoiceQuestion, findWrittenQuestion } from '#quizzes/question-banks.ts';
 
 /** Starts a quiz of this kind. @returns the attempt that the server sent. */
@@ -93,7 +96,7 @@ test('a student takes quizzes by keyboard and reads the explanations', async ({ 
 });
 
 test('a written quiz ends after its time limit, and its marks appear live', async ({ visitAs }) => {
-  const { person } = await createLearner('Data Structures by Hand');
+  const { person, call } = await createLearner('Data Structures by Hand');
   const page = await visitAs(person, '/quizzes?course=CSE');
   const attempt = await startQuiz(page, 'Written Quiz');
   const [first, second] = attempt.questions;
@@ -178,18 +181,27 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await marker.getByText('Total: 9.5 of 50').waitFor();
   await marker.getByLabel('Feedback').fill('Say why, next time.');
   expect(await inspectAccessibility(marker)).toEqual([]);
-  // The server is too busy for the first attempt. The second one sends the feedback as it was when it was saved.
+  // The server is too busy for the first attempt. The second one sends the feedback as it was when it was saved, but its answer is lost.
   const remarks: unknown[] = [];
   await marker.route('**/quizzes/*/marks', async (route) => {
     remarks.push((route.request().postDataJSON() as { remark: unknown }).remark);
-    if (remarks.length > 1) return route.continue();
+    if (remarks.length > 2) return route.continue();
+    if (remarks.length === 2) {
+      await route.fetch();
+      return route.fulfill({ status: 500, json: {} });
+    }
     await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true');
     await marker.getByLabel('Feedback').press('x');
     return route.fulfill({ status: 503, json: {} });
   });
   await save.press('Enter');
+  await marker.getByText('The marks could not be saved.').waitFor();
+  // The marks arrive as a live update. The page does not say that somebody else has saved them.
+  await expect.poll(countWaitingInMenu).toBe(waitingBefore);
+  expect(await marker.getByText('Somebody else has saved marks').count()).toBe(0);
+  await save.press('Enter');
   await marker.getByText('Marks saved. The student can see them now.').waitFor();
-  expect(remarks).toEqual(['Say why, next time.', 'Say why, next time.']);
+  expect(remarks).toEqual(Array.from({ length: 3 }, () => 'Say why, next time.'));
 
   await page
     .getByText('Marks of your written quiz in Data Structures by Hand: 9.5 out of 50 marks')
@@ -232,4 +244,16 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   expect(await bell.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  // When the student is removed, the open page no longer shows the answers.
+  await followPath(marker, '/marking');
+  await followPath(marker, `/marking/${attempt._id}`);
+  await marker.getByText('Because it knows where to look.').waitFor();
+  const { _id } = (await call('GET', `/users/${person.email}`)) as { _id: string };
+  const product = { url: productUrl() };
+  const adminToken = await fetchToken(product, demoAccountOf('Admin'));
+  await sendCommand(product, adminToken, 'DELETE', `/users/${_id}`);
+  await marker.getByText('The quiz could not be loaded').waitFor();
+  for (const text of ['Because it knows where to look.', person.name])
+    expect(await marker.getByRole('main').getByText(text).count()).toBe(0);
 });

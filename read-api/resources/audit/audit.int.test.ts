@@ -89,6 +89,16 @@ test('an entry shows the current text of a review, and a review that an Admin re
   expect(removal?.undo).toEqual({ kind: 'restore' });
 });
 
+test('a review that an Admin removed cannot be restored after the removal of its author', async () => {
+  const author = await school.register('rosa');
+  const review = await school.review(author, await school.addCourse('Reviewed by Rosa'), 7);
+  await review.remove();
+  const readUndo = async () => (await entries(`?record=review-${review.id}`))[0]?.undo;
+  expect(await readUndo()).toEqual({ kind: 'restore' });
+  await school.removeUser(author);
+  expect(await readUndo()).toBeNull();
+});
+
 test('combines filters by kind, person and time, without gaps between pages', async () => {
   const person = await school.register('tilda');
   const asTilda = { id: person.id, role: 'Student' } as const;

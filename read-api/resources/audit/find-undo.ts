@@ -20,9 +20,12 @@ const findReversion = (event: RecordedEvent, stream: readonly RecordedEvent[]): 
 /**
  * Returns how an event can be undone now, or null if it cannot be undone or has been undone already. Nobody else can bring
  * back a review that its author withdrew or an enrolment that its student ended, and nobody can bring back data whose key
- * is destroyed.
+ * is destroyed, such as the review of a removed author.
  */
-export const findUndo = (event: RecordedEvent, { streams }: EventContext): AuditEntry['undo'] => {
+export const findUndo = (
+  event: RecordedEvent,
+  { streams, userNames }: Pick<EventContext, 'streams' | 'userNames'>,
+): AuditEntry['undo'] => {
   const stream = streams.get(event.stream) ?? [];
   const isLast = stream.at(-1)?.position === event.position;
   switch (event.type) {
@@ -33,7 +36,9 @@ export const findUndo = (event: RecordedEvent, { streams }: EventContext): Audit
     case 'AnnouncementWithdrawn':
       return isLast ? { kind: 'restore' } : null;
     case 'ReviewRemoved':
-      return isLast && event.data.by === 'admin' ? { kind: 'restore' } : null;
+      return isLast && event.data.by === 'admin' && userNames.has(event.data.userId)
+        ? { kind: 'restore' }
+        : null;
     default:
       return null;
   }

@@ -33,6 +33,9 @@ export const markRemoved = (id: string, isRemoved: boolean): void => {
   });
 };
 
+/** Forgets which records were removed. For a tab that has missed live updates: some of these records may have been restored. */
+export const forgetRemovals = (): void => store.set(removedAtom, new Set());
+
 /** Creates an atom with the number of the record's latest change while it is highlighted, otherwise null. */
 export const createChangeNumberAtom = (id: string) => atom((get) => get(changesAtom).get(id) ?? null);
 

@@ -6,13 +6,13 @@ import { rosterChange } from '#contract/schemas/presence.ts';
 import { getEarliestReadPosition } from '../api/log-position.ts';
 import { fetchCurrentToken } from '../api/token.ts';
 import { type Connection, connectionAtom } from '../connection.ts';
-import { queryClient } from '../query-client.ts';
 import { sessionAtom } from '../session/session.ts';
 import { store } from '../store.ts';
 import { createLiveCursor } from './live-cursor.ts';
 import { liveEvents } from './live-events.ts';
 import { connectViewReporter, setPresence } from './presence.ts';
 import { recentUpdates } from './recent-updates.ts';
+import { refetchAfterGap } from './refetch-after-gap.ts';
 import { type AuthenticationResult, createSocketAuthenticator } from './socket-authenticator.ts';
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
@@ -35,10 +35,8 @@ const onWelcome = (payload: unknown) => {
   const { data: welcome } = liveWelcome.safeParse(payload);
   if (welcome === undefined) return;
   reportViewAgain();
-  if (cursor.welcome(welcome)) {
-    recentUpdates.restartAt(welcome.position);
-    void queryClient.invalidateQueries();
-  } else {
+  if (cursor.welcome(welcome)) refetchAfterGap(welcome.position);
+  else {
     recentUpdates.startAt(welcome.position);
     // A catch-up does not repeat `audit-changed`.
     liveEvents.auditChanged.emit(welcome.position);

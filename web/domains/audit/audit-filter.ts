@@ -25,7 +25,7 @@ export const readAuditFilter = (query: URLSearchParams): AuditFilter => {
   return {
     kind: isKind(kind) ? kind : null,
     person: read('person', (text) => /^[0-9a-f-]{36}$/i.test(text)),
-    record: read('record', (text) => /^(admins|[a-z]{1,20}-[0-9a-f-]{36})$/.test(text)),
+    record: read('record', (text) => /^(admins|log|[a-z]{1,20}-[0-9a-f-]{36})$/.test(text)),
     from: read('from', isDay),
     to: read('to', isDay),
   };

@@ -18,6 +18,10 @@ test('reads the filter from the address and ignores invalid values', () => {
   expect(isFilterActive(read('kind=notes'))).toBe(true);
 });
 
+test.each(['admins', 'log', `review-${id}`])('reads the record %s from the address', (record) => {
+  expect(read(`record=${record}`).record).toBe(record);
+});
+
 test('converts the days into times in the user’s time zone, and includes the last day', () => {
   const { from, to } = toAuditQuery(read('from=2026-11-01&to=2026-11-01'));
   expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(86_400_000);

@@ -48,8 +48,12 @@ export const submitQuiz = (id: string, answers: QuizAnswers): Promise<TimedQuizA
     timeoutMs: submitTimeoutMs,
   });
 
-/** Saves marks (0 to 10, by question id) and a remark for a written quiz. @throws ApiError */
-export const markQuiz = (id: string, marks: Readonly<Record<string, number>>, remark: string) =>
-  sendCommand('PATCH', `/quizzes/${encodeURIComponent(id)}/marks`, updateAnswer, {
-    body: { marks, remark },
-  });
+/** The marks (0 to 10, by question id) of a written quiz, and the remark on them. */
+export type Marking = { marks: Readonly<Record<string, number>>; remark: string };
+
+/** Saves the marking of a written quiz. @throws ApiError, or an Error if the student was removed, so that nothing was saved. */
+export const markQuiz = async (id: string, marking: Marking): Promise<void> => {
+  const path = `/quizzes/${encodeURIComponent(id)}/marks`;
+  const { matchedCount } = await sendCommand('PATCH', path, updateAnswer, { body: marking });
+  if (matchedCount === 0) throw new Error('The student of this quiz was removed.');
+};

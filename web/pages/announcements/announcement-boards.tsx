@@ -12,8 +12,8 @@ import {
   useAnnouncementReach,
 } from '../../domains/announcements/announcement-queries.ts';
 import { isUnread, markSeenUpTo, type Seen } from '../../domains/announcements/announcement-seen.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { NewItemsPill } from '../../ui/new-items-pill.tsx';
 import { SectionHeading } from '../../ui/page-heading.tsx';
 import { focusPageHeading } from '../../ui/page-heading-focus.ts';
@@ -63,6 +63,7 @@ const AnnouncementBoard = ({
           >
             <h3
               id={`${id}-${column}`}
+              tabIndex={-1}
               className="mb-4 flex items-baseline justify-between gap-3 font-semibold"
             >
               {type}
@@ -93,16 +94,20 @@ const AnnouncementBoard = ({
   );
 };
 
-const OlderButton = ({ cursor }: { cursor: string }) => {
-  const older = useMutation({
-    mutationFn: () => fetchOlderAnnouncements(cursor),
+/** @param cursor of the next page; null after the last one. */
+const OlderButton = ({ cursor }: { cursor: string | null }) => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: fetchOlderAnnouncements,
     onError: (error) => toast.error(error.message),
   });
+  const list = {
+    hasNextPage: cursor !== null,
+    isFetchingNextPage: isPending,
+    fetchNextPage: () => cursor !== null && mutate(cursor),
+  };
   return (
-    <p className="text-center">
-      <Button variant="secondary" isWorking={older.isPending} onClick={() => older.mutate()}>
-        Older announcements
-      </Button>
+    <p className="mt-10 text-center empty:hidden">
+      <MoreButton list={list}>Older announcements</MoreButton>
     </p>
   );
 };
@@ -144,16 +149,18 @@ export const AnnouncementBoards = ({
           show();
         }}
       />
-      {visible.length === 0 ? (
-        <EmptyState sentence="No announcements found." />
-      ) : (
-        <div className="space-y-14">
-          {posterRoles.map((role) => (
-            <AnnouncementBoard key={role} role={role} list={visible} seen={seenBefore} reach={reach} />
-          ))}
-        </div>
-      )}
-      {announcements.next !== null && <OlderButton cursor={announcements.next} />}
+      <div>
+        {visible.length === 0 ? (
+          <EmptyState sentence="No announcements found." />
+        ) : (
+          <div className="space-y-14">
+            {posterRoles.map((role) => (
+              <AnnouncementBoard key={role} role={role} list={visible} seen={seenBefore} reach={reach} />
+            ))}
+          </div>
+        )}
+        <OlderButton cursor={announcements.next} />
+      </div>
     </>
   );
 };

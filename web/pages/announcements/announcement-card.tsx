@@ -17,6 +17,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { confirm } from '../../ui/popup.ts';
 import { cutText } from '../../ui/text/cut-text.ts';
 import { toast } from '../../ui/toast.ts';
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
 
 /** The label of the button quotes at most this many characters of the announcement. */
 const maxLabelCharacters = 40;
@@ -25,6 +26,7 @@ const shorten = (text: string) =>
   text.length > maxLabelCharacters ? `${cutText(text, maxLabelCharacters)}…` : text;
 
 const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
+  const button = useFocusAfterRemoval<HTMLButtonElement>();
   const noun = announcement.selection ? 'Message' : 'Announcement';
   const restoration = useMutation({
     mutationFn: () => restoreAnnouncement(announcement._id),
@@ -61,6 +63,7 @@ const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
   };
   return (
     <Button
+      ref={button}
       variant="quiet"
       size="small"
       className="-mr-2"

@@ -94,7 +94,7 @@ const NoEntries = ({ filter }: { filter: AuditFilter }) =>
 
 const Timeline = ({ filter }: { filter: AuditFilter }) => {
   const query = useAuditEntries(filter);
-  const { entries, error, hasNextPage } = query;
+  const { entries, error } = query;
   const { count, isAtLeast, show } = useNewEntries(filter, entries && (entries[0]?.position ?? 0));
   if (!entries)
     return error ? (
@@ -119,7 +119,10 @@ const Timeline = ({ filter }: { filter: AuditFilter }) => {
       <div className="space-y-10">
         {groupByDay(entries).map(([day, dayEntries]) => (
           <section key={day} aria-label={day}>
-            <h2 className="sticky top-16 z-5 -mx-1 bg-ground px-1 py-2 font-serif text-lg font-semibold">
+            <h2
+              tabIndex={-1}
+              className="sticky top-16 z-5 -mx-1 bg-ground px-1 py-2 font-serif text-lg font-semibold"
+            >
               {day}
             </h2>
             <ol className="mt-1 space-y-3">
@@ -136,11 +139,9 @@ const Timeline = ({ filter }: { filter: AuditFilter }) => {
           </section>
         ))}
       </div>
-      {hasNextPage && (
-        <p className="mt-8 text-center">
-          <MoreButton list={query}>Show older changes</MoreButton>
-        </p>
-      )}
+      <p className="mt-8 text-center empty:hidden">
+        <MoreButton list={query}>Show older changes</MoreButton>
+      </p>
     </>
   );
 };

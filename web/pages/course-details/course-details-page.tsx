@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAtomValue } from 'jotai';
 import { CircleAlert } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Course } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
-import { createIsRemovedAtom } from '../../client/live/changed-records.ts';
 import { ChangedTint } from '../../client/live/changed-tint.tsx';
 import { paths } from '../../client/paths.ts';
 import { HistoryLink } from '../../domains/audit/history-link.tsx';
@@ -17,6 +15,7 @@ import { EditVideosLink } from '../../domains/courses/components/edit-videos-lin
 import { RemoveCourseButton } from '../../domains/courses/components/remove-course-button.tsx';
 import { formatDollars, formatDurationInYears } from '../../domains/courses/course-format.ts';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
+import { useIsCourseRemoved } from '../../domains/courses/use-is-course-removed.ts';
 import { EnrolButton } from '../../domains/enrolments/components/enrol-button.tsx';
 import { RatingSummary } from '../../domains/reviews/components/rating-summary.tsx';
 import { ReviewList } from '../../domains/reviews/components/review-list.tsx';
@@ -107,7 +106,7 @@ const MeanRating = ({ courseId }: { courseId: string }) => {
 
 /** Shown if the course is removed while somebody reads it. It overlays the page, so that the text does not move. */
 const RemovedBanner = ({ id }: { id: string }) => {
-  const isRemoved = useAtomValue(useMemo(() => createIsRemovedAtom(id), [id]));
+  const isRemoved = useIsCourseRemoved(id);
   return (
     <div role="status" className="sticky top-16 z-20 h-0">
       {isRemoved && (

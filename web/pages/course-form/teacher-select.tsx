@@ -6,6 +6,7 @@ import { Select } from '../../ui/field.tsx';
 import { RetryHint } from '../../ui/retry-hint.tsx';
 import { ignoreEnter, SearchInput } from '../../ui/search-input.tsx';
 import { typingPauseMs, useDebounced } from '../../ui/use-debounced.ts';
+import { useHasBeenTrue } from '../../ui/use-has-been-true.ts';
 import { fieldLabels } from './course-fields.ts';
 import type { CourseFormApi } from './use-course-form.ts';
 
@@ -31,6 +32,8 @@ export const TeacherSelect = ({ form }: { form: CourseFormApi }) => {
   });
   const { data, error } = query;
   const found = data?.users ?? [];
+  // A search that finds few teachers must not hide its own box.
+  const isSearchable = useHasBeenTrue(data !== undefined && data.total > found.length);
   const isSelectedMissing = selectedId !== '' && found.every(({ _id }) => _id !== selectedId);
   const selected = useQuery({ ...userQuery(selectedId), enabled: isSelectedMissing });
   const selectedTeacher = selected.data?.users.find(({ userType }) => userType !== 'Student');
@@ -43,7 +46,7 @@ export const TeacherSelect = ({ form }: { form: CourseFormApi }) => {
   };
   return (
     <>
-      {(text !== '' || (data !== undefined && data.total > found.length)) && (
+      {isSearchable && (
         <SearchInput
           label="Find a teacher"
           placeholder="Name or e-mail"

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAtomValue } from 'jotai';
 import { TriangleAlert } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Course, CourseFields } from '#contract/schemas/courses.ts';
-import { ApiError } from '../../client/api/api-error.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
 import { QueryError } from '../../client/api/query-view.tsx';
-import { createIsRemovedAtom } from '../../client/live/changed-records.ts';
 import { paths } from '../../client/paths.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { CourseMissing } from '../../domains/courses/components/course-missing.tsx';
 import { EditVideosLink } from '../../domains/courses/components/edit-videos-link.tsx';
-import { updateCourse } from '../../domains/courses/course-actions.ts';
 import { courseKeys } from '../../domains/courses/course-keys.ts';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
+import { updateCourse } from '../../domains/courses/update-course.ts';
+import { useIsCourseRemoved } from '../../domains/courses/use-is-course-removed.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { focusPageHeading } from '../../ui/page-heading-focus.ts';
@@ -138,14 +136,13 @@ export default function UpdateCoursePage() {
   const { id = '' } = useParams();
   const query = useQuery(courseQuery(id));
   const { data, error } = query;
-  const isRemoved = useAtomValue(useMemo(() => createIsRemovedAtom(id), [id]));
-  const isMissing = error instanceof ApiError && error.status === 404;
+  const isRemoved = useIsCourseRemoved(id);
   const renderContent = () => {
-    if (data) return <UpdateCourseForm key={id} course={data} isRemoved={isRemoved || isMissing} />;
+    if (data) return <UpdateCourseForm key={id} course={data} isRemoved={isRemoved} />;
     if (error)
       return (
         <div className="mt-10">
-          {isMissing ? (
+          {isRemoved ? (
             <CourseMissing />
           ) : (
             <QueryError title="The course could not be loaded" query={query} />

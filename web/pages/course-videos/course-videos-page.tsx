@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Course } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
-import { createIsRemovedAtom } from '../../client/live/changed-records.ts';
 import { paths } from '../../client/paths.ts';
 import { Forbidden } from '../../client/session/forbidden.tsx';
 import { userAtom } from '../../client/session/session.ts';
 import { canEditVideos } from '../../domains/courses/can-edit-videos.ts';
 import { CourseMissing } from '../../domains/courses/components/course-missing.tsx';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
+import { useIsCourseRemoved } from '../../domains/courses/use-is-course-removed.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
@@ -50,7 +50,7 @@ const SupportedVideos = ({ code }: { code: string }) => (
 );
 
 const Editor = ({ course }: { course: Course }) => {
-  const isRemoved = useAtomValue(useMemo(() => createIsRemovedAtom(course._id), [course._id]));
+  const isRemoved = useIsCourseRemoved(course._id);
   return (
     <Page>
       <Link

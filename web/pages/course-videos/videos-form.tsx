@@ -5,8 +5,8 @@ import type { Course } from '#contract/schemas/courses.ts';
 import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
 import { queryClient } from '../../client/query-client.ts';
-import { updateCourseVideos } from '../../domains/courses/course-actions.ts';
 import { courseKeys } from '../../domains/courses/course-keys.ts';
+import { updateCourseVideos } from '../../domains/courses/update-course.ts';
 import { resolveVideos, toVideo } from '../../domains/videos/videos.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConflictBanner } from '../../ui/conflict-banner.tsx';
@@ -26,8 +26,7 @@ import {
 } from './videos-schema.ts';
 
 const saveVideos = async ({ _id }: Course, body: CourseVideosBody): Promise<CourseVideosBody> => {
-  const { matchedCount } = await updateCourseVideos(_id, body);
-  if (matchedCount === 0) throw new Error('This course was removed from the catalogue.');
+  await updateCourseVideos(_id, body);
   return body;
 };
 

@@ -2,13 +2,13 @@ import { CircleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { maxMarksPerQuestion, maxRemarkLength, type QuizAttempt } from '#contract/schemas/quizzes.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
-import { markQuiz } from '../../domains/quizzes/quiz-actions.ts';
+import { type Marking, markQuiz } from '../../domains/quizzes/quiz-actions.ts';
 import { refetchMarking } from '../../domains/quizzes/quiz-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/field.tsx';
 import { focusPageHeading } from '../../ui/page-heading-focus.ts';
 import { useSingleMutation } from '../../ui/use-single-mutation.ts';
-import { createInitialMarkTexts, parseMarks, sumMarks } from './marks.ts';
+import { createInitialMarkTexts, isMarkedWith, parseMarks, sumMarks } from './marks.ts';
 import { QuestionMarks } from './question-marks.tsx';
 
 /** Warns that somebody else has saved marks for this quiz. The input stays until the user decides. */
@@ -32,7 +32,7 @@ const ConcurrentMarksBanner = ({
   </div>
 );
 
-/** Returns the saved marks and remark as one text. A different text means that somebody else has saved marks. */
+/** Returns the saved marks and remark as one text. A different text means that marks have been saved meanwhile. */
 const serializeMarking = (quiz: QuizAttempt): string =>
   JSON.stringify([quiz.remark, createInitialMarkTexts(quiz)]);
 
@@ -43,10 +43,15 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
   const [invalidIds, setInvalidIds] = useState<readonly string[]>([]);
   const [shownMarking, setShownMarking] = useState(() => serializeMarking(quiz));
   const form = useRef<HTMLFormElement>(null);
-  const { mutate, isPending, isSuccess, error } = useSingleMutation({
+  const {
+    mutate,
+    isPending,
+    isSuccess,
+    error,
+    variables: lastSent,
+  } = useSingleMutation({
     // A retry runs the function of the latest render, so the function must not read the fields itself.
-    mutationFn: (saved: { marks: Record<string, number>; remark: string }) =>
-      markQuiz(quiz._id, saved.marks, saved.remark),
+    mutationFn: (marking: Marking) => markQuiz(quiz._id, marking),
     onSuccess: () => {
       void refetchMarking();
       onSaved();
@@ -65,6 +70,9 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
     setRemark(quiz.remark ?? '');
     setShownMarking(serializeMarking(quiz));
   };
+  // If the answer to the user's own request is lost, its marks arrive as a live update.
+  const isOwnMarking = lastSent !== undefined && isMarkedWith(quiz, lastSent);
+  const isMarkedByOthers = serializeMarking(quiz) !== shownMarking && !isOwnMarking;
   return (
     <form
       ref={form}
@@ -76,7 +84,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
       }}
     >
       <ConcurrentMarksBanner
-        isShown={serializeMarking(quiz) !== shownMarking && !isPending && !isSuccess}
+        isShown={isMarkedByOthers && !isPending && !isSuccess}
         onAcceptTheirs={acceptTheirs}
       />
       <ol className="grid gap-5">

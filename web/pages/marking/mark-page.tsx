@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
+import { ApiError } from '../../client/api/api-error.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { formatDateTime } from '../../domains/quizzes/quiz-format.ts';
@@ -36,12 +37,19 @@ const QuizSubtitle = ({ quiz }: { quiz: TimedQuizAttempt }) => (
   </>
 );
 
+/**
+ * Returns whether the server refuses to show the quiz, because its student was removed, or because somebody else teaches the course
+ * now. The page then hides the answers that it has loaded before.
+ */
+const isQuizUnavailable = (error: unknown) =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404);
+
 export default function MarkPage() {
   const { id: address = '' } = useParams();
   const id = address.toLowerCase();
   const query = useQuery(quizToMarkQuery(id));
   const { nextPath, skipLabel } = useNextQuiz(id);
-  const { data: quiz } = query;
+  const quiz = isQuizUnavailable(query.error) ? undefined : query.data;
   const navigate = useNavigate();
   if (!quiz && !query.error)
     return (

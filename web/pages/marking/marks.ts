@@ -1,4 +1,5 @@
 import { maxMarksPerQuestion, type QuizAttempt, type QuizQuestion } from '#contract/schemas/quizzes.ts';
+import type { Marking } from '../../domains/quizzes/quiz-actions.ts';
 
 /** The texts of the mark fields, by question id. */
 export type MarkTexts = Readonly<Record<string, string>>;
@@ -32,6 +33,14 @@ export const parseMarks = (
     ? { invalidIds }
     : { marks: Object.fromEntries(parsed.map(([id, mark]) => [id, mark ?? 0])) };
 };
+
+/** Returns whether the quiz has this marking. The server normalizes and trims the remark. */
+export const isMarkedWith = (
+  { questions, remark: savedRemark }: QuizAttempt,
+  { marks, remark }: Marking,
+): boolean =>
+  savedRemark === remark.normalize('NFC').trim() &&
+  questions.filter(isAnswered).every(({ id, mark }) => mark === marks[id]);
 
 /** Returns the sum of the valid marks. */
 export const sumMarks = (texts: MarkTexts): number =>

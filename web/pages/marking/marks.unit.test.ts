@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
-import { createInitialMarkTexts, parseMark, parseMarks, sumMarks } from './marks.ts';
+import { createInitialMarkTexts, isMarkedWith, parseMark, parseMarks, sumMarks } from './marks.ts';
 
 const quiz = {
   questions: [
@@ -26,4 +26,18 @@ test('offers fields for answered questions only, filled with previous marks', ()
 test('reports invalid fields in order and leaves them out of the sum', () => {
   expect(parseMarks(quiz, { w1: '12', w3: '' })).toEqual({ invalidIds: ['w1', 'w3'] });
   expect(sumMarks({ w1: '7.5', w3: 'x', w4: '2' })).toBe(9.5);
+});
+
+test('recognizes a saved marking, of which the server has trimmed the remark', () => {
+  const marked = {
+    remark: 'Say why.',
+    questions: [
+      { id: 'w1', answer: 'A cache is a copy.', mark: 7.5 },
+      { id: 'w2', answer: null, mark: null },
+    ],
+  } as unknown as QuizAttempt;
+  expect(isMarkedWith(marked, { marks: { w1: 7.5 }, remark: ' Say why.\n' })).toBe(true);
+  expect(isMarkedWith(marked, { marks: { w1: 7 }, remark: 'Say why.' })).toBe(false);
+  expect(isMarkedWith(marked, { marks: { w1: 7.5 }, remark: '' })).toBe(false);
+  expect(isMarkedWith({ ...marked, remark: null }, { marks: { w1: 7.5 }, remark: '' })).toBe(false);
 });

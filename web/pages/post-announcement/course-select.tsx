@@ -8,6 +8,7 @@ import { Select } from '../../ui/field.tsx';
 import { RetryHint } from '../../ui/retry-hint.tsx';
 import { ignoreEnter, SearchInput } from '../../ui/search-input.tsx';
 import { typingPauseMs, useDebounced } from '../../ui/use-debounced.ts';
+import { useHasBeenTrue } from '../../ui/use-has-been-true.ts';
 
 /** Explains the choice. If the courses could not be loaded, says so, because "Everybody" would look like the only choice. */
 const Hint = ({
@@ -47,10 +48,11 @@ export const CourseSelect = ({
   const isSelectedMissing =
     value !== '' && selected?._id === value && found.every(({ _id }) => _id !== value);
   const options = isSelectedMissing ? [selected, ...found] : found;
-  const isTruncated = list !== undefined && list.total > list.courses.length;
+  // A search that finds few courses must not hide its own box.
+  const isSearchable = useHasBeenTrue(list !== undefined && list.total > list.courses.length);
   return (
     <>
-      {(isTruncated || text !== '') && (
+      {isSearchable && (
         <SearchInput
           label="Find a course"
           placeholder="Course name"

@@ -16,6 +16,8 @@ const showError = (error: unknown) => {
   toast.error(error.message, isServerError ? { description: `Request ${error.requestId}` } : {});
 };
 
+const showAlreadyRemoved = ({ name }: User) => toast.neutral(`${name} had already been removed.`);
+
 /**
  * Removes a user after a confirmation, and after a new sign-in if the last one is too old. The row disappears only after the
  * server's answer.
@@ -30,7 +32,7 @@ export const removeUser = async (user: User): Promise<boolean> => {
     const answer = await withRecentSignIn(() => sendCommand('DELETE', getUserPath(user), deleteAnswer));
     if (answer === null) return false;
     if (!answer.deletedCount) {
-      toast.neutral(`${user.name} had already been removed.`);
+      showAlreadyRemoved(user);
       await refetchUsers();
       return false;
     }
@@ -58,7 +60,10 @@ const confirmRoleChange = (user: User, userType: UserType): Promise<boolean> =>
       })
     : Promise.resolve(true);
 
-/** Changes a role, which also settles a pending role request. @returns whether the role was changed. */
+/**
+ * Changes a role, which also settles a pending role request.
+ * @returns whether the user leaves the list: the role was changed, or the user had been removed.
+ */
 export const changeRole = async (user: User, userType: UserType): Promise<boolean> => {
   if (!(await confirmRoleChange(user, userType))) return false;
   try {
@@ -67,7 +72,8 @@ export const changeRole = async (user: User, userType: UserType): Promise<boolea
     );
     if (answer === null) return false;
     void refetchUsers();
-    toast.success(`${user.name} is now ${withArticle(userType)}.`);
+    if (answer.matchedCount === 0) showAlreadyRemoved(user);
+    else toast.success(`${user.name} is now ${withArticle(userType)}.`);
     return true;
   } catch (error) {
     showError(error);
@@ -75,12 +81,16 @@ export const changeRole = async (user: User, userType: UserType): Promise<boolea
   }
 };
 
-/** Declines a role request. @returns whether it was declined. */
+/** Declines a role request. @returns whether the request leaves the list: it was declined, or was no longer pending. */
 export const declineRoleRequest = async (user: User): Promise<boolean> => {
   try {
-    await sendCommand('DELETE', getUserPath(user, '/wish'), deleteAnswer);
+    const { deletedCount } = await sendCommand('DELETE', getUserPath(user, '/wish'), deleteAnswer);
     void refetchUsers();
-    toast.neutral(`${user.name} stays ${withArticle(user.userType)}.`);
+    toast.neutral(
+      deletedCount === 0
+        ? `The role request of ${user.name} is no longer pending.`
+        : `${user.name} stays ${withArticle(user.userType)}.`,
+    );
     return true;
   } catch (error) {
     showError(error);

@@ -5,6 +5,7 @@ import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { HistoryLink } from '../../domains/audit/history-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { controlClasses } from '../../ui/field.tsx';
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
 import { changeRole, removeUser } from './user-actions.ts';
 
 /** Selects another role, in place of the row's buttons. Nothing changes until "Change" is pressed. */
@@ -57,6 +58,8 @@ const RoleSelect = ({
 export const UserButtons = ({ user, onRemoved }: { user: User; onRemoved: () => void }) => {
   const [isRemoving, setRemoving] = useState(false);
   const [isChoosingRole, setChoosingRole] = useState(false);
+  // With another role, the row moves to another table.
+  const buttons = useFocusAfterRemoval<HTMLDivElement>();
   const roleButton = useRef<HTMLButtonElement>(null);
   const wasChoosingRole = useRef(false);
   useEffect(() => {
@@ -71,26 +74,28 @@ export const UserButtons = ({ user, onRemoved }: { user: User; onRemoved: () => 
       setRemoving(false);
     }
   };
-  if (isChoosingRole)
-    return (
-      <RoleSelect
-        user={user}
-        onChoose={(userType) => changeRole(user, userType)}
-        onEnd={() => setChoosingRole(false)}
-      />
-    );
   return (
-    <>
-      <HiddenInAsOfView>
-        <Button variant="secondary" size="small" isWorking={isRemoving} onClick={() => void remove()}>
-          {!isRemoving && <Trash2 className="size-4 text-bad" />}
-          Delete <span className="sr-only">{user.name}</span>
-        </Button>
-        <Button variant="secondary" size="small" ref={roleButton} onClick={() => setChoosingRole(true)}>
-          Role <span className="sr-only">of {user.name}</span>
-        </Button>
-      </HiddenInAsOfView>
-      <HistoryLink person={user._id} of={user.name} variant="quiet" />
-    </>
+    <div ref={buttons} className="contents">
+      {isChoosingRole ? (
+        <RoleSelect
+          user={user}
+          onChoose={(userType) => changeRole(user, userType)}
+          onEnd={() => setChoosingRole(false)}
+        />
+      ) : (
+        <>
+          <HiddenInAsOfView>
+            <Button variant="secondary" size="small" isWorking={isRemoving} onClick={() => void remove()}>
+              {!isRemoving && <Trash2 className="size-4 text-bad" />}
+              Delete <span className="sr-only">{user.name}</span>
+            </Button>
+            <Button variant="secondary" size="small" ref={roleButton} onClick={() => setChoosingRole(true)}>
+              Role <span className="sr-only">of {user.name}</span>
+            </Button>
+          </HiddenInAsOfView>
+          <HistoryLink person={user._id} of={user.name} variant="quiet" />
+        </>
+      )}
+    </div>
   );
 };

@@ -7,7 +7,7 @@ import { showActionFailure, showOfflineNotice } from '../../../client/outbox/out
 import { PendingChip, usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { findPageHeading } from '../../../ui/page-heading-focus.ts';
+import { focusNearestHeading } from '../../../ui/focus-nearest-heading.ts';
 import { formatShortDay } from '../../../ui/text/format-short-day.ts';
 import { toast } from '../../../ui/toast.ts';
 import { removeNote, restoreNote } from '../note-actions.ts';
@@ -56,12 +56,6 @@ const NoteTime = ({ note: { takenAt, editedAt } }: { note: Pick<Note, 'takenAt' 
     {editedAt !== null && ', edited'}
   </span>
 );
-
-/** Moves the focus from a removed card to the heading of its list, or to the heading of the page if the list has no heading. */
-const focusNearestHeading = (card: Element | null) => {
-  const heading = card?.closest('section')?.querySelector<HTMLElement>('h2[tabindex]') ?? findPageHeading();
-  heading?.focus({ preventScroll: true });
-};
 
 /**
  * A note with buttons to edit and remove it.

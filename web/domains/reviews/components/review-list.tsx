@@ -96,12 +96,10 @@ export const ReviewList = ({
         reviews={reviews}
         pageCount={data.pages.length}
       />
-      {hasNextPage && (
-        <div className="mt-8 flex flex-wrap items-center justify-center gap-4">
-          <MoreButton list={query}>Show more reviews</MoreButton>
-          <span className="text-sm text-muted">{formatReviewCount(reviews.length)} shown</span>
-        </div>
-      )}
+      <div className="mt-8 flex flex-wrap items-center justify-center gap-4 empty:hidden">
+        <MoreButton list={query}>Show more reviews</MoreButton>
+        {hasNextPage && <span className="text-sm text-muted">{formatReviewCount(reviews.length)} shown</span>}
+      </div>
       {error && <p className="mt-4 text-center text-sm text-bad">{error.message}</p>}
     </>
   );

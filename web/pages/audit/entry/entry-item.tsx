@@ -24,6 +24,7 @@ import { HistoryLink } from '../../../domains/audit/history-link.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { toast } from '../../../ui/toast.ts';
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import { Changes } from './changes.tsx';
 
 const icons: Record<string, LucideIcon> = {
@@ -65,30 +66,40 @@ const getRecordPath = (record: string, suffix: string): string => {
   return `/${collection}/${encodeURIComponent(id)}${suffix}`;
 };
 
+type UndoableEntry = AuditEntry & { undo: NonNullable<AuditEntry['undo']> };
+const isUndoable = (entry: AuditEntry): entry is UndoableEntry => entry.undo !== null;
+
 /** Restores the record that an entry removed, or reverts a course to the version of the entry. @throws ApiError */
-const undoAuditEntry = ({ record, version, undo }: AuditEntry) =>
-  undo?.kind === 'take-back'
+const undoAuditEntry = ({ record, version, undo }: UndoableEntry) =>
+  undo.kind === 'take-back'
     ? sendCommand('POST', getRecordPath(record, '/reversion'), updateAnswer, {
         body: { version, expectedVersion: undo.expectedVersion },
       })
     : sendCommand('POST', getRecordPath(record, '/restoration'), updateAnswer);
 
-/** Restores what the entry removed, or reverts the course to the version of the entry. Hidden if neither is possible. */
-const UndoButton = ({ entry }: { entry: AuditEntry }) => {
+/** Restores what the entry removed, or reverts the course to the version of the entry. Disappears when that has succeeded. */
+const UndoButton = ({ entry }: { entry: UndoableEntry }) => {
+  const button = useFocusAfterRemoval<HTMLButtonElement>();
   const undo = useMutation({
     mutationFn: () => undoAuditEntry(entry),
     onError: (error) => toast.error(error.message),
-    onSuccess: ({ modifiedCount }) => {
-      if (modifiedCount === 0) toast.neutral('This has already been undone.');
-      else toast.success(entry.undo?.kind === 'restore' ? 'Restored.' : 'Version restored.');
+    onSuccess: ({ matchedCount, modifiedCount }) => {
+      if (matchedCount === 0) toast.neutral('This can no longer be undone.');
+      else if (modifiedCount === 0) toast.neutral('This has already been undone.');
+      else toast.success(entry.undo.kind === 'restore' ? 'Restored.' : 'Version restored.');
     },
     // The set of entries that can be undone may have changed, whether or not this request succeeded.
     onSettled: () => refetchAudit(),
   });
-  if (entry.undo === null) return null;
   return (
     <HiddenInAsOfView>
-      <Button variant="secondary" size="small" isWorking={undo.isPending} onClick={() => undo.mutate()}>
+      <Button
+        ref={button}
+        variant="secondary"
+        size="small"
+        isWorking={undo.isPending}
+        onClick={() => undo.mutate()}
+      >
         {!undo.isPending && <Undo2 className="size-4" />}
         {entry.undo.kind === 'restore' ? 'Restore' : 'Restore this version'}
         <span className="sr-only">
@@ -187,7 +198,7 @@ export const EntryItem = ({ entry, filter }: { entry: AuditEntry; filter: AuditF
       <RelatedEvents entry={entry} />
       <Changes changes={entry.changes} />
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
-        <UndoButton entry={entry} />
+        {isUndoable(entry) && <UndoButton entry={entry} />}
         <AsOfLink entry={entry} />
         {filter.record !== entry.record && (
           <HistoryLink

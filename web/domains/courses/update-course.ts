@@ -1,0 +1,18 @@
+import type { z } from 'zod/mini';
+import { type UpdateAnswer, updateAnswer } from '#contract/schemas/command-results.ts';
+import type { CourseFields, courseVideos } from '#contract/schemas/courses.ts';
+import { sendCommand } from '../../client/api/send-command.ts';
+import { getCoursePath } from './course-actions.ts';
+
+/** The server discards an edit of a removed course, and says so only in the counts. */
+const requireListed = ({ matchedCount }: UpdateAnswer): void => {
+  if (matchedCount === 0) throw new Error('This course was removed from the catalogue.');
+};
+
+/** Edits a course. @throws ApiError, or an Error if the course was removed. */
+export const updateCourse = async (id: string, fields: CourseFields): Promise<void> =>
+  requireListed(await sendCommand('PUT', getCoursePath(id), updateAnswer, { body: fields }));
+
+/** Sets the course's own videos. `videos: null` restores the lesson clips. @throws ApiError, or an Error if the course was removed. */
+export const updateCourseVideos = async (id: string, body: z.input<typeof courseVideos>): Promise<void> =>
+  requireListed(await sendCommand('PUT', `${getCoursePath(id)}/videos`, updateAnswer, { body }));
