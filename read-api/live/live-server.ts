@@ -157,15 +157,18 @@ export const openLiveServer = ({
         for (const room of to) for (const session of sessionsIn(room)) void session.recheckView();
   };
 
-  /** Orders all clients to refetch, at random moments, so that they do not all fetch at the same time. */
+  /**
+   * Orders all clients to refetch, at random moments, so that they do not all fetch at the same time. Those of staff are few and are
+   * ordered at once, because a user may no longer have the role.
+   */
   const onRefetchNeeded = () => {
     trending.refresh();
     const sessions = allSessions();
-    for (const session of sessions)
-      setTimeout(
-        () => void session.orderRefetch(),
-        Math.random() * Math.min(maxRefetchDelayMs, sessions.length),
-      ).unref();
+    for (const session of sessions) {
+      const order = () => void session.orderRefetch();
+      if (session.isStaff) order();
+      else setTimeout(order, Math.random() * Math.min(maxRefetchDelayMs, sessions.length)).unref();
+    }
   };
 
   const tail = new LiveTail(

@@ -40,3 +40,22 @@ test.each([
   });
   expect((await live.get(`/courses/${other}`)).status).toBe(200);
 });
+
+test('a demoted Admin receives no more data of users, although the node cannot read the demotion', async () => {
+  const live = await openLiveSchool();
+  const { school } = live;
+  const ada = await school.register('ada', 'Admin');
+  const course = await school.addCourse('Optics');
+  const client = await live.connect(ada);
+  school.isProjectionPaused = true;
+  await appendOfNewerRelease(school.log, { type: 'CourseTranslated', stream: `course-${course}` });
+  await school.changeRole(ada, 'Admin', 'Student');
+  // The checkpoints move past both events at once, so the node sends neither of them.
+  await school.project();
+  await expect.poll(() => client.welcomes.map(({ refetch }) => refetch)).toEqual([false, true]);
+
+  await school.register('bob');
+  await school.addCourse('Statics');
+  await expect.poll(() => messageKinds(client)).toContain('course-added');
+  expect(messageKinds(client)).toEqual(['course-added']);
+});

@@ -7,6 +7,7 @@ import { store } from '../client/store.ts';
 import { LoadWhenNeeded } from '../ui/load-when-needed.tsx';
 import { useCurrentPopup } from '../ui/popup.ts';
 import { useIsToasterNeeded } from '../ui/toast.ts';
+import { isPaletteOpenAtom } from './palette/palette-open.ts';
 
 type LoadComponent = () => Promise<{ default: ComponentType }>;
 
@@ -16,9 +17,16 @@ const loadSignInAgain: LoadComponent = () => import('../client/session/sign-in-a
 const loadUserMenu: LoadComponent = () => import('./frame/user-menu.tsx');
 const loadUserBell: LoadComponent = () => import('./frame/notification-bell.tsx');
 const loadMobileMenu: LoadComponent = () => import('./frame/mobile-menu-dialog.tsx');
+const loadPalette: LoadComponent = () => import('./palette/palette.tsx');
 const loadOutboxSheet: LoadComponent = () => import('./outbox/outbox-sheet.tsx');
 
 const onFailure = (cause: unknown) => logFailure('A part of the page could not be loaded.', cause);
+
+/** Without its code, the palette counts as closed, so that the next Ctrl+K requests the code again. */
+const onPaletteFailure = (cause: unknown) => {
+  onFailure(cause);
+  store.set(isPaletteOpenAtom, false);
+};
 
 type Props = { isNeeded: boolean; fallback?: ReactNode };
 
@@ -34,6 +42,9 @@ export const MobileMenuDialog = (props: Props) => (
 );
 export const OutboxSheet = (props: Props) => (
   <LoadWhenNeeded load={loadOutboxSheet} onFailure={onFailure} {...props} />
+);
+export const Palette = (props: Props) => (
+  <LoadWhenNeeded load={loadPalette} onFailure={onPaletteFailure} {...props} />
 );
 export const Toasts = () => (
   <LoadWhenNeeded load={loadToasts} isNeeded={useIsToasterNeeded()} onFailure={onFailure} />

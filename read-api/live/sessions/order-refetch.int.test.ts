@@ -4,12 +4,13 @@ import { Server } from 'socket.io';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
-import { connectLiveClient } from '#testing/live-client.ts';
+import { connectLiveClient, type LiveClient } from '#testing/live-client.ts';
 import type { LiveIo } from '../broadcast.ts';
 import { createLiveMetrics } from '../live-metrics.ts';
 import type { LiveUpdate } from '../updates/live-update.ts';
 import { RecentUpdates } from '../updates/recent-updates.ts';
-import { SocketSession } from './socket-session.ts';
+import type { ResolvedAudience } from './resolve-audience.ts';
+import { SocketSession, type SocketSessionDependencies } from './socket-session.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
 const missed: LiveUpdate = {
@@ -17,18 +18,26 @@ const missed: LiveUpdate = {
   deliveries: [{ to: ['everyone'], message: { kind: 'course-removed', data: { _id: id } } }],
 };
 
-test('orders a client to fetch everything again only after it has been welcomed', async () => {
-  const catchUp = Promise.withResolvers<{ updates: LiveUpdate[]; upTo: number }>();
+const visitor: ResolvedAudience = {
+  audience: null,
+  position: 5,
+  expiresAt: null,
+  hasRequiredSecondFactor: false,
+};
+
+/**
+ * Connects a client to a server that orders it to fetch everything again while its session is being opened.
+ * @param onOpening called instead of the order.
+ */
+const connectAndOrderRefetch = async (
+  findMissedUpdates: SocketSessionDependencies['findMissedUpdates'],
+  resolveAudience: SocketSessionDependencies['resolveAudience'],
+  onOpening = (session: SocketSession): void => void session.orderRefetch(),
+): Promise<LiveClient> => {
   const io: LiveIo = new Server({ transports: ['websocket'], serveClient: false });
   io.on('connection', (socket) => {
     const session = new SocketSession(socket, {
-      resolveAudience: async () => ({
-        audience: null,
-        position: 5,
-        expiresAt: null,
-        hasRequiredSecondFactor: false,
-      }),
-      findMissedUpdates: () => catchUp.promise,
+      ...{ resolveAudience, findMissedUpdates },
       admitToView: async () => null,
       recordReading: async () => {},
       presence: { setSocket: () => {}, removeSocket: () => {} },
@@ -43,14 +52,61 @@ test('orders a client to fetch everything again only after it has been welcomed'
       ...{ renewTokenBeforeMs: 60_000, countSocketsOf: () => 0, maxConnectionsPerUser: 100 },
     });
     void session.open({ since: 4, logId: id });
-    void session.orderRefetch();
-    catchUp.resolve({ updates: [missed], upTo: 5 });
+    onOpening(session);
   });
   const server = createServer();
   io.attach(server);
   onTestFinished(() => io.close());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  using client = await connectLiveClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const client = await connectLiveClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  onTestFinished(() => client[Symbol.dispose]());
+  return client;
+};
+
+test('orders a client to fetch everything again only after it has been welcomed', async () => {
+  const client = await connectAndOrderRefetch(
+    async () => ({ updates: [missed], upTo: 5 }),
+    async () => visitor,
+  );
   await expect.poll(() => client.welcomes.map(({ refetch }) => refetch)).toEqual([false, true]);
   expect(client.received()).toEqual(['5 course-removed']);
+});
+
+test('closes the connection after the order if the role of the user cannot be resolved again', async () => {
+  let requests = 0;
+  const client = await connectAndOrderRefetch(
+    async () => ({ updates: [], upTo: 5 }),
+    async () => {
+      requests += 1;
+      if (requests > 1) throw new Error('The database does not answer.');
+      return visitor;
+    },
+  );
+  await expect.poll(() => client.socket.connected).toBe(false);
+  expect(client.welcomes.map(({ refetch }) => refetch)).toEqual([false, true]);
+});
+
+test('staff leave the rooms of their role at once when the order is given, until the role is resolved again', async () => {
+  const admin: ResolvedAudience = {
+    ...visitor,
+    audience: { id, userType: 'Admin' },
+    hasRequiredSecondFactor: true,
+  };
+  const again = Promise.withResolvers<ResolvedAudience>();
+  const answers = [Promise.resolve(admin), again.promise];
+  const opening = Promise.withResolvers<SocketSession>();
+  const client = await connectAndOrderRefetch(
+    async () => ({ updates: [], upTo: 5 }),
+    async () => answers.shift() ?? admin,
+    opening.resolve,
+  );
+  const session = await opening.promise;
+  await expect.poll(() => client.welcomes.length).toBe(1);
+  expect(session.isStaff).toBe(true);
+  const order = session.orderRefetch();
+  expect(session.isStaff).toBe(false);
+  again.resolve(admin);
+  await order;
+  expect(session.isStaff).toBe(true);
+  await expect.poll(() => client.welcomes.map(({ refetch }) => refetch)).toEqual([false, true]);
 });

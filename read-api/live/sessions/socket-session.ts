@@ -122,12 +122,30 @@ export class SocketSession {
   }
 
   /**
-   * Orders the client to fetch everything again. If the session is still being opened, the client is welcomed first, so
-   * that all messages after the order are newer than the position in the order.
+   * Orders the client to fetch everything again. The updates that were not sent may have changed the role of the user, so the
+   * audience is resolved again. Until then, staff get no more than users without a role. If the session is still being opened,
+   * the client is welcomed first, so that all messages after the order are newer than the position in the order.
    */
   orderRefetch(): Promise<void> {
-    return this.#oneAtATime(() => {
-      this.#socket.emit('welcome', this.#welcome(true));
+    if (this.isStaff) this.changeRole(null);
+    return this.#oneAtATime(async () => {
+      const { token } = this;
+      try {
+        const resolved = await this.#resolveAudience(token);
+        await this.#withCurrentAudience(resolved, token, (audience) => {
+          this.#setAudience(audience);
+          this.#socket.emit('welcome', this.#welcome(true));
+        });
+        if (token !== null && resolved.audience === null) this.#socket.emit('sign-in-again');
+        this.#scheduleExpiry(resolved.expiresAt);
+      } catch (error) {
+        this.#dependencies.logger.warn(
+          { err: error },
+          'The role of a user could not be checked again. The client reconnects.',
+        );
+        this.#socket.emit('welcome', this.#welcome(true));
+        this.#socket.conn.close();
+      }
     });
   }
 
@@ -186,6 +204,11 @@ export class SocketSession {
     });
   }
 
+  get isStaff(): boolean {
+    const userType = this.#audience?.userType;
+    return userType === 'Admin' || userType === 'Instructor';
+  }
+
   /** The token of the socket's user; null for a visitor. */
   get token(): string | null {
     return this.#audience === null ? null : this.#token;
@@ -204,7 +227,7 @@ export class SocketSession {
     });
   }
 
-  /** Moves the socket to the rooms of the new role. @param userType null if the user was removed. */
+  /** Moves the socket to the rooms of the new role. @param userType null if the user was removed, or if the role is not known. */
   changeRole(userType: UserType | null): void {
     if (this.#audience)
       this.#setAudience(

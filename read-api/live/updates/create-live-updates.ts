@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { streamId } from '#events/catalogue/stream-id.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { findDescribedPerson } from '#events/log/person-of-event.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
@@ -11,7 +12,8 @@ import { userSubject } from './user-updates.ts';
  * Creates the live updates of a page of events, from the rows as they are now.
  *
  * Rows do not contain the events of a parked stream yet, so sending these rows would show old data as new. When the
- * stream is retried, clients fetch everything again. Removals need no rows and are sent nevertheless.
+ * stream is retried, clients fetch everything again. Removals need no rows and are sent nevertheless. A role change takes effect
+ * at once, but nothing is sent about it.
  * @param hasParkedStreams whether one of the live models has a parked stream.
  */
 export const loadLiveUpdates = async (
@@ -25,9 +27,13 @@ export const loadLiveUpdates = async (
     loadLiveUpdateRows(tables, requiredRowIds(relevant)),
     hasParkedStreams ? loadParkedStreams(tables) : new Set<string>(),
   ]);
-  return createLiveUpdates(relevant, rows).filter(
-    (update, index) => update.isRemoval || !parkedStreams.has(relevant[index]?.stream ?? ''),
-  );
+  return createLiveUpdates(relevant, rows).flatMap((update, index) => {
+    const event = relevant[index];
+    if (update.isRemoval || event === undefined || !parkedStreams.has(event.stream)) return [update];
+    if (event.type !== 'UserRoleChanged') return [];
+    const roleChange = { userId: streamId(event.stream), userType: event.data.to };
+    return [{ ...update, deliveries: [], notifiedRooms: [], roleChange }];
+  });
 };
 
 /** Returns the ids of all rows that the live updates of these events need. */

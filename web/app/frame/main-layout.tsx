@@ -1,11 +1,12 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { UserRoundPen } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../../client/paths.ts';
 import { sessionAtom } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { prefersReducedMotion } from '../../ui/prefers-reduced-motion.ts';
+import { Palette } from '../load-later.tsx';
 import { isPaletteOpenAtom } from '../palette/palette-open.ts';
 import { Footer } from './footer.tsx';
 import { HeaderBar } from './header-bar.tsx';
@@ -35,13 +36,9 @@ const CompleteRegistrationBanner = () => {
   );
 };
 
-const Palette = lazy(() => import('../palette/palette.tsx'));
-
 /** Opens the palette with Ctrl+K or ⌘K. The palette's code is loaded when it is opened for the first time. */
 const PaletteOpener = () => {
   const [isOpen, setOpen] = useAtom(isPaletteOpenAtom);
-  const wasOpened = useRef(false);
-  if (isOpen) wasOpened.current = true;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -51,7 +48,7 @@ const PaletteOpener = () => {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [setOpen]);
-  return <Suspense>{wasOpened.current && <Palette />}</Suspense>;
+  return <Palette isNeeded={isOpen} />;
 };
 
 /**

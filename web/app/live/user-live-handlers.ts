@@ -1,6 +1,5 @@
 import { liveMessage } from '#contract/live-messages.ts';
 import { liveEvents } from '../../client/live/live-events.ts';
-import { handleOwnRoleUpdate } from '../../client/session/own-role-updates.ts';
 import { registerActivityLiveHandlers } from '../../domains/activity/activity-live.ts';
 import { registerAnnouncementLiveHandlers } from '../../domains/announcements/announcement-live.ts';
 import { startAnnouncementNotifications } from '../../domains/announcements/browser-notifications.ts';
@@ -15,6 +14,7 @@ import { registerNotificationLiveHandlers } from '../../domains/notifications/no
 import { registerQuizLiveHandlers } from '../../domains/quizzes/quiz-live.ts';
 import { registerRosterLiveHandlers } from '../../domains/roster/roster-live.ts';
 import { registerUserLiveHandlers } from '../../domains/users/user-live.ts';
+import { registerOwnRecordLiveHandlers } from './own-record-live.ts';
 
 let isRegistered = false;
 
@@ -26,8 +26,8 @@ let isRegistered = false;
 export const registerUserHandlers = (): void => {
   if (isRegistered) return;
   isRegistered = true;
-  liveEvents.updates.on(handleOwnRoleUpdate);
   for (const register of [
+    registerOwnRecordLiveHandlers,
     registerActivityLiveHandlers,
     registerAnnouncementLiveHandlers,
     startAnnouncementNotifications,

@@ -9,6 +9,7 @@ import type { LogPosition } from '../api/log-position.ts';
 export const createLiveCursor = () => {
   let logId: string | null = null;
   let position: number | null = null;
+  let isRefetchRequired = false;
   return {
     /**
      * Returns what the next connection tells the server about this tab.
@@ -31,13 +32,23 @@ export const createLiveCursor = () => {
     advanceTo(reached: number): void {
       if (logId !== null && position !== null) position = Math.max(position, reached);
     },
+    /** Makes the next welcome an order to refetch, because the cursor may have passed updates that this tab did not get. */
+    requireRefetch(): void {
+      isRefetchRequired = true;
+    },
     /**
      * Adopts the position that the server gives this tab.
-     * @returns whether the shown data must be fetched again, because the server says so or the log has another history.
+     * @param earliestRead as for `handshake`. If the first handshake named no position, the server has sent no updates from before it.
+     * @returns whether the shown data must be fetched again: updates are missing, the server says so, or the log has another history.
      */
-    welcome(welcome: LiveWelcome): boolean {
+    welcome(welcome: LiveWelcome, earliestRead: LogPosition | null = null): boolean {
+      const hasMissedFirst =
+        logId === null &&
+        earliestRead !== null &&
+        (earliestRead.logId !== welcome.logId || earliestRead.position < welcome.position);
       const isOtherHistory = logId !== null && logId !== welcome.logId;
-      const mustRefetch = welcome.refetch || isOtherHistory;
+      const mustRefetch = welcome.refetch || isOtherHistory || hasMissedFirst || isRefetchRequired;
+      isRefetchRequired = false;
       position = mustRefetch ? welcome.position : Math.max(welcome.position, position ?? 0);
       logId = welcome.logId;
       return mustRefetch;

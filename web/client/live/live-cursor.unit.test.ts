@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { LogPosition } from '../api/log-position.ts';
 import { createLiveCursor } from './live-cursor.ts';
 
 const logId = 'a0000000-0000-4000-8000-000000000000';
@@ -27,6 +28,34 @@ test('moves back only if the server asks to refetch or the log has another histo
   expect(cursor.accept({ position: 9 })).toBe(true);
   expect(cursor.welcome({ position: 3, logId: otherLogId, refetch: false })).toBe(true);
   expect(cursor.handshake(null)).toEqual({ since: 3, logId: otherLogId });
+});
+
+test('requires a refetch if data was read between the first handshake and its welcome, at an earlier position or in another history', () => {
+  const welcome = { position: 10, logId, refetch: false };
+  const welcomeAfterRead = (earliestRead: LogPosition | null) => {
+    const cursor = createLiveCursor();
+    cursor.handshake(null);
+    cursor.accept({ position: 9 });
+    return cursor.welcome(welcome, earliestRead);
+  };
+  expect(welcomeAfterRead(null)).toBe(false);
+  expect(welcomeAfterRead({ position: 8, logId })).toBe(true);
+  expect(welcomeAfterRead({ position: 10, logId })).toBe(false);
+  expect(welcomeAfterRead({ position: 10, logId: otherLogId })).toBe(true);
+
+  const cursor = createLiveCursor();
+  cursor.handshake({ position: 5, logId });
+  expect(cursor.welcome(welcome, { position: 5, logId })).toBe(false);
+});
+
+test('requires one refetch after the cursor may have passed updates that this tab did not get', () => {
+  const cursor = createLiveCursor();
+  cursor.welcome({ position: 10, logId, refetch: false });
+  cursor.advanceTo(20);
+  cursor.requireRefetch();
+  expect(cursor.handshake(null)).toEqual({ since: 20, logId });
+  expect(cursor.welcome({ position: 20, logId, refetch: false })).toBe(true);
+  expect(cursor.welcome({ position: 20, logId, refetch: false })).toBe(false);
 });
 
 test('advances without updates when the server reports a position', () => {

@@ -16,6 +16,8 @@ type SocketAuthenticatorDependencies = {
   authenticate: (token: string | null) => Promise<AuthenticationResult>;
   /** Closes the socket and opens it again, with a new handshake. */
   reconnect: () => void;
+  /** Called before a handshake if this tab may have missed updates that only its user gets. */
+  onUpdatesMissed: () => void;
 };
 
 /**
@@ -50,6 +52,11 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
   let triedUser = visitor;
   /** The user to whom the socket belongs on the server, as far as this tab knows; null for a visitor. */
   let serverUid: string | null = null;
+  /**
+   * Whether the server may treat the socket as a visitor's, or did so before the connection was lost. The positions that it reports then
+   * pass updates that only the user gets. When it accepts a token on an open socket, it says itself that the tab must refetch.
+   */
+  let mayBeVisitor = false;
   let failures = 0;
   /** The number of the last attempt. It supersedes earlier attempts that are still in progress. */
   let lastAttempt = 0;
@@ -74,6 +81,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
   /** Sends a token to the server. @returns null if the attempt was superseded or the socket reconnects. */
   const send = async (token: string | null, attempt: number): Promise<'accepted' | 'refused' | null> => {
     const result = await dependencies.authenticate(token);
+    if (result === 'accepted') mayBeVisitor = token === null;
     if (attempt !== lastAttempt) return null;
     if (result === 'accepted') serverUid = readUid(token);
     if (result !== 'no-answer') return result;
@@ -114,6 +122,8 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
       const attempt = beginAttempt();
       const token = await fetchToken(false);
       serverUid = readUid(token);
+      if (token !== null && mayBeVisitor) dependencies.onUpdatesMissed();
+      mayBeVisitor = token === null;
       if (attempt !== lastAttempt) return token;
       triedUser = dependencies.getCurrentUser() ?? visitor;
       state = { status: serverUid === triedUser.uid ? 'settled' : 'unsettled' };
@@ -127,7 +137,10 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
       if (user.uid !== triedUser.uid) failures = 0;
       void authenticate(false);
     },
-    /** Sends a new token, because the server asks for one. */
-    renew: (): void => void authenticate(true),
+    /** Sends a new token, because the server asks for one. The old token may have expired. */
+    renew: (): void => {
+      mayBeVisitor = true;
+      void authenticate(true);
+    },
   };
 };

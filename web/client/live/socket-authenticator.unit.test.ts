@@ -14,6 +14,7 @@ const createTab = () => {
     results: [] as AuthenticationResult[],
     sentTokens: [] as (string | null)[],
     reconnects: 0,
+    missedUpdates: 0,
   };
   const authenticator = createSocketAuthenticator({
     getCurrentUser: () => (tab.isLoading ? null : { uid: tab.uid, role: tab.role }),
@@ -28,6 +29,9 @@ const createTab = () => {
     },
     reconnect: () => {
       tab.reconnects += 1;
+    },
+    onUpdatesMissed: () => {
+      tab.missedUpdates += 1;
     },
   });
   const connect = async () => {
@@ -144,4 +148,28 @@ test('reconnects once if the server does not answer, and not if the socket is di
   await advance(600_000);
   expect(tab.reconnects).toBe(1);
   expect(await connect()).toBe(createToken('sam'));
+});
+
+test('reports missed updates if the socket may have been a visitor’s before it reconnects with a token', async () => {
+  const { tab, authenticator, connect } = createTab();
+  tab.uid = 'sam';
+  await connect();
+  await connect();
+  expect(tab.missedUpdates).toBe(0);
+  // The token has expired, and the provider gives no new one.
+  tab.isProviderAvailable = false;
+  authenticator.renew();
+  await advance(0);
+  expect(await connect()).toBeNull();
+  expect(tab.missedUpdates).toBe(0);
+  tab.isProviderAvailable = true;
+  await connect();
+  expect(tab.missedUpdates).toBe(1);
+  await connect();
+  expect(tab.missedUpdates).toBe(1);
+  // A new token over the open socket: the server says whether the tab must refetch.
+  authenticator.renew();
+  await advance(0);
+  await connect();
+  expect(tab.missedUpdates).toBe(1);
 });

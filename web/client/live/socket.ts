@@ -8,11 +8,11 @@ import { fetchCurrentToken } from '../api/token.ts';
 import { type Connection, connectionAtom } from '../connection.ts';
 import { sessionAtom } from '../session/session.ts';
 import { store } from '../store.ts';
+import { createWelcomeHandler } from './create-welcome-handler.ts';
 import { createLiveCursor } from './live-cursor.ts';
 import { liveEvents } from './live-events.ts';
 import { connectViewReporter, setPresence } from './presence.ts';
 import { recentUpdates } from './recent-updates.ts';
-import { refetchAfterGap } from './refetch-after-gap.ts';
 import { type AuthenticationResult, createSocketAuthenticator } from './socket-authenticator.ts';
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
@@ -31,16 +31,13 @@ let messageSchema: z.ZodMiniType<LiveMessage> = publicLiveMessage;
 /** Reports the shown view to a server that does not know it. Set when the socket is created. */
 let reportViewAgain = () => {};
 
+const handleWelcome = createWelcomeHandler({ cursor, recentUpdates, live: liveEvents });
+
 const onWelcome = (payload: unknown) => {
   const { data: welcome } = liveWelcome.safeParse(payload);
   if (welcome === undefined) return;
   reportViewAgain();
-  if (cursor.welcome(welcome)) refetchAfterGap(welcome.position);
-  else {
-    recentUpdates.startAt(welcome.position);
-    // A catch-up does not repeat `audit-changed`.
-    liveEvents.auditChanged.emit(welcome.position);
-  }
+  handleWelcome(welcome, getEarliestReadPosition());
 };
 
 const onMessage = (payload: unknown) => {
@@ -121,6 +118,7 @@ export const openLiveConnection = (prepareForUser: () => Promise<z.ZodMiniType<L
     isConnected: () => socket.connected,
     authenticate: authenticateOver(socket),
     reconnect,
+    onUpdatesMissed: cursor.requireRefetch,
   });
   const showConnection = () => store.set(connectionAtom, getConnection(socket));
 
@@ -144,11 +142,20 @@ export const openLiveConnection = (prepareForUser: () => Promise<z.ZodMiniType<L
       });
   });
 
+  let hasConnected = false;
+  /** Whether the socket has connected again and the server has not welcomed it yet. */
+  let awaitsWelcome = false;
   socket.on('connect', () => {
     showConnection();
     authenticator.update();
+    awaitsWelcome = hasConnected;
+    hasConnected = true;
   });
-  socket.io.on('reconnect', () => liveEvents.reconnected.emit());
+  // Socket.IO has an event for this, but only for the connections that it opens by itself. After the welcome no change is missed.
+  socket.on('welcome', () => {
+    if (awaitsWelcome) liveEvents.reconnected.emit();
+    awaitsWelcome = false;
+  });
   socket.on('connect_error', showConnection);
   socket.on('disconnect', (reason) => {
     showConnection();

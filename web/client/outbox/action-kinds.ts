@@ -11,6 +11,14 @@ type ActionKindDefinition<Answer> = {
   /** The user did not ask for the action, for example a playback position. It is neither counted nor listed. */
   isSilent?: true;
   onAnswered?: (answer: Answer, action: PendingAction) => void;
+  /**
+   * What an answer changes in the query cache. If the action was tried before, `refetch` is called instead of `update`: an earlier
+   * attempt may have been executed, and another device may have changed the record since.
+   */
+  cached?: {
+    update: (answer: Answer, action: PendingAction) => void;
+    refetch: () => Promise<void>;
+  };
   onRefused?: (action: PendingAction) => void;
   /** Returns why an action was not executed although the server answered with 2xx, or null. */
   findProblem?: (answer: Answer) => string | null;
@@ -35,15 +43,22 @@ export type ActionKind<Answer = unknown> = {
   bodyAt: (action: PendingAction, now: number) => unknown;
 };
 
+const wasTriedBefore = ({ tries, wasTried }: PendingAction) => tries > 0 || wasTried === true;
+
 export const defineActionKind = <Answer>(definition: ActionKindDefinition<Answer>): ActionKind<Answer> => {
-  const { name, answerSchema, onAnswered, onRefused, findProblem, bodyAt } = definition;
+  const { name, answerSchema, onAnswered, cached, onRefused, findProblem, bodyAt } = definition;
   return {
     name,
     answerSchema,
     hasUserText: definition.hasUserText ?? false,
     replacesOlder: definition.replacesOlder ?? false,
     isSilent: definition.isSilent ?? false,
-    onAnswered: (answer, action) => onAnswered?.(answerSchema.parse(answer), action),
+    onAnswered: (answer, action) => {
+      const parsed = answerSchema.parse(answer);
+      if (wasTriedBefore(action)) void cached?.refetch();
+      else cached?.update(parsed, action);
+      onAnswered?.(parsed, action);
+    },
     onRefused: (action) => onRefused?.(action),
     findProblem: (answer) => findProblem?.(answerSchema.parse(answer)) ?? null,
     bodyAt: bodyAt ?? (({ body }) => body),

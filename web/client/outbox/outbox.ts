@@ -331,7 +331,8 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     retry: async (key: string): Promise<void> => {
       const action = await findByKey(key);
       if (action === undefined) return;
-      await store.update({ ...action, problem: null, tries: 0, failures: 0, notBefore: 0 });
+      const wasTried = action.wasTried === true || action.tries > 0;
+      await store.update({ ...action, wasTried, problem: null, tries: 0, failures: 0, notBefore: 0 });
       await refreshAllTabs(action.uid);
       await sendPending({ force: true });
     },

@@ -28,6 +28,8 @@ export const pendingAction = z.object({
   tries: z.int(),
   /** How many of these attempts ended in a server error, as `classifyFailure` decides. */
   failures: z.int(),
+  /** Whether attempts have failed before the user retried the action. `tries` and `failures` do not count them. */
+  wasTried: z.optional(z.boolean()),
   /** The action is not retried automatically before this time, in milliseconds since 1970. */
   notBefore: z.number(),
   /** The reason why the action was set aside; null if it is in the queue. An action that is set aside is sent again only on the user's request. */

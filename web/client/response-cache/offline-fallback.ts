@@ -16,27 +16,37 @@ const isUnreachable = (error: unknown) =>
   isTransient(error) && error instanceof ApiError && error.status !== 429;
 
 /**
- * Fetches from the server. If the server cannot be reached, returns the stored response, unless the query already has data
- * from the server, which is at least as new.
+ * Creates a function that fetches from the server. If the server cannot be reached, it returns the stored response, unless the query
+ * already has data from the server, which is at least as new.
  */
-export const fallBackToStoredResponse: QueryPersister = async (fetch, context, query) => {
-  try {
-    const response = await fetch(context);
-    fallbackHashes.delete(query.queryHash);
-    return response;
-  } catch (error) {
-    const hasServerData = query.state.data !== undefined && !fallbackHashes.has(query.queryHash);
-    if (hasServerData || !isCacheable(query.queryKey) || !isUnreachable(error)) throw error;
-    const owner = await resolveCacheOwner();
-    if (owner === null) throw error;
-    const stored = await readResponse(owner, query.queryHash).catch((cause: unknown) =>
-      logFailure('A stored response could not be read.', cause),
-    );
-    if (stored === undefined) throw error;
-    fallbackHashes.add(query.queryHash);
-    return stored as Awaited<ReturnType<typeof fetch>>;
-  }
-};
+export const createFallback =
+  (readStored: typeof readResponse): QueryPersister =>
+  async (fetch, context, query) => {
+    const { queryKey, queryHash } = query;
+    /** Whether a further page of a list is fetched. The store does not have it, and it does not replace the pages before it. */
+    const isFurtherPage = query.state.fetchMeta?.fetchMore !== undefined;
+    try {
+      const response = await fetch(context);
+      if (!isFurtherPage) fallbackHashes.delete(queryHash);
+      return response;
+    } catch (error) {
+      const { data } = query.state;
+      const canFallBack = data === undefined || (isStoredResponse(queryHash) && !isFurtherPage);
+      if (!canFallBack || !isCacheable(queryKey) || !isUnreachable(error)) throw error;
+      // Answers to commands may have changed the stored response since it was read.
+      if (data !== undefined) return data as Awaited<ReturnType<typeof fetch>>;
+      const owner = await resolveCacheOwner();
+      if (owner === null) throw error;
+      const stored = await readStored(owner, queryHash).catch((cause: unknown) =>
+        logFailure('A stored response could not be read.', cause),
+      );
+      if (stored === undefined) throw error;
+      fallbackHashes.add(queryHash);
+      return stored as Awaited<ReturnType<typeof fetch>>;
+    }
+  };
+
+export const fallBackToStoredResponse = createFallback(readResponse);
 
 /** The interval of attempts to replace stored responses if no event reports that the server can be reached. */
 const refetchIntervalMs = 20_000;

@@ -3,22 +3,28 @@ import { deleteAnswer, insertAnswer } from '#contract/schemas/command-results.ts
 import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { defineActionKind } from '../../client/outbox/action-kinds.ts';
 import { enqueueAction } from '../../client/outbox/enqueue-action.ts';
-import { insertIfMissing, omitBookmark, updateCachedBookmarks } from './bookmark-live.ts';
+import { insertIfMissing, omitBookmark, refetchBookmarks, updateCachedBookmarks } from './bookmark-live.ts';
 import { addBookmarkKind, removeBookmarkKind, toBookmark } from './pending-bookmarks.ts';
 
 const addAction = defineActionKind({
   name: addBookmarkKind,
   answerSchema: insertAnswer,
-  onAnswered: ({ insertedId }, action) => {
-    const bookmark = toBookmark(action, insertedId);
-    if (bookmark) updateCachedBookmarks((list) => insertIfMissing(list, bookmark));
+  cached: {
+    update: ({ insertedId }, action) => {
+      const bookmark = toBookmark(action, insertedId);
+      if (bookmark) updateCachedBookmarks((list) => insertIfMissing(list, bookmark));
+    },
+    refetch: refetchBookmarks,
   },
 });
 
 const removeAction = defineActionKind({
   name: removeBookmarkKind,
   answerSchema: deleteAnswer,
-  onAnswered: (_, { about }) => updateCachedBookmarks((list) => omitBookmark(list, about)),
+  cached: {
+    update: (_, { about }) => updateCachedBookmarks((list) => omitBookmark(list, about)),
+    refetch: refetchBookmarks,
+  },
 });
 
 export const bookmarkActionKinds = [addAction, removeAction];

@@ -12,6 +12,9 @@ export const updateCachedBookmarks = (change: (list: readonly Bookmark[]) => rea
   queryClient.setQueriesData<readonly Bookmark[]>({ queryKey: bookmarksKey }, (list) => list && change(list));
 };
 
+export const refetchBookmarks = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: bookmarksKey });
+
 /** The id of a bookmark that the server has not confirmed yet. */
 export const pendingId = 'pending';
 export const isPendingBookmark = ({ _id }: Bookmark): boolean => _id === pendingId;
@@ -56,6 +59,6 @@ export const registerBookmarkLiveHandlers = (live: LiveEvents): void => {
   live.updates.on((update) => {
     updateCachedBookmarks((list) => mergeIntoBookmarks(list, update));
     // The bookmarks of a restored course come back. Only the server knows which bookmarks these are.
-    if (update.kind === 'course-restored') void queryClient.invalidateQueries({ queryKey: bookmarksKey });
+    if (update.kind === 'course-restored') void refetchBookmarks();
   });
 };

@@ -4,14 +4,23 @@ import { queryClient } from '../../client/query-client.ts';
 
 export const dashboardKey = ['dashboard'] as const;
 
-export const pickLatestDashboard = (a: Dashboard, b: Dashboard | undefined): Dashboard =>
-  b !== undefined && b.at > a.at ? b : a;
+const getCached = () => queryClient.getQueryData<Dashboard>(dashboardKey);
 
-export const registerDashboardLiveHandlers = (live: LiveEvents): void => {
+/**
+ * Fetches the dashboard. If the server sends one over the live connection meanwhile, that one is returned, because it is newer. The times
+ * in the two cannot be compared: they come from the clocks of two servers.
+ */
+export const fetchUnlessReceived = async (fetch: () => Promise<Dashboard>): Promise<Dashboard> => {
+  const before = getCached();
+  const fetched = await fetch();
+  const cached = getCached();
+  return cached === undefined || cached === before ? fetched : cached;
+};
+
+export const registerDashboardLiveHandlers = (live: Pick<LiveEvents, 'dashboard'>): void => {
   live.dashboard.on((message) => {
     // A newer server may send data with another schema. The page then keeps its last data.
     const { data } = dashboard.safeParse(message);
-    if (data)
-      queryClient.setQueryData<Dashboard>(dashboardKey, (cached) => pickLatestDashboard(data, cached));
+    if (data) queryClient.setQueryData<Dashboard>(dashboardKey, data);
   });
 };

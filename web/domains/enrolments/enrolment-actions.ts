@@ -31,13 +31,19 @@ const enrolAction = defineActionKind({ name: enrolKind, answerSchema: insertAnsw
 const leaveAction = defineActionKind({
   name: leaveCourseKind,
   answerSchema: deleteAnswer,
-  onAnswered: (_, { about }) => updateCachedEnrolments((list) => omitEnrolment(list, about)),
+  cached: {
+    update: (_, { about }) => updateCachedEnrolments((list) => omitEnrolment(list, about)),
+    refetch: refetchEnrolments,
+  },
 });
 
 const startAction = defineActionKind({
   name: startCourseKind,
   answerSchema: insertAnswer,
-  onAnswered: (_, { about }) => updateCachedEnrolments((list) => markStarted(list, about)),
+  cached: {
+    update: (_, { about }) => updateCachedEnrolments((list) => markStarted(list, about)),
+    refetch: refetchEnrolments,
+  },
 });
 
 const completeModuleAction = defineActionKind({

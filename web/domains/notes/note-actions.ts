@@ -4,7 +4,7 @@ import { sendCommand } from '../../client/api/send-command.ts';
 import { defineActionKind } from '../../client/outbox/action-kinds.ts';
 import { enqueueAction } from '../../client/outbox/enqueue-action.ts';
 import { discardSavedEdit, quoteExcerpt } from './note-drafts.ts';
-import { insertNote, omitNote, setNoteText, updateCachedNotes } from './note-live.ts';
+import { insertNote, omitNote, refetchNotes, setNoteText, updateCachedNotes } from './note-live.ts';
 import {
   addNoteKind,
   editNoteKind,
@@ -21,12 +21,15 @@ const addAction = defineActionKind({
   name: addNoteKind,
   answerSchema: insertAnswer,
   hasUserText: true,
-  onAnswered: ({ insertedId }, action) => {
-    const note = toNote(action, insertedId);
-    if (note)
-      updateCachedNotes((list) =>
-        list.some(({ _id }) => _id === insertedId) ? list : insertNote(list, note),
-      );
+  cached: {
+    update: ({ insertedId }, action) => {
+      const note = toNote(action, insertedId);
+      if (note)
+        updateCachedNotes((list) =>
+          list.some(({ _id }) => _id === insertedId) ? list : insertNote(list, note),
+        );
+    },
+    refetch: refetchNotes,
   },
 });
 
@@ -39,18 +42,26 @@ const editAction = defineActionKind({
     matchedCount === 0
       ? 'This note was removed in another tab or on another device. Your text is still here.'
       : null,
+  cached: {
+    update: (_, action) => {
+      const text = readEditedText(action);
+      if (text !== null) updateCachedNotes((list) => setNoteText(list, action.about, text));
+    },
+    refetch: refetchNotes,
+  },
   onAnswered: (_, action) => {
     const text = readEditedText(action);
-    if (text === null) return;
-    updateCachedNotes((list) => setNoteText(list, action.about, text));
-    discardSavedEdit(action.about, text);
+    if (text !== null) discardSavedEdit(action.about, text);
   },
 });
 
 const removeAction = defineActionKind({
   name: removeNoteKind,
   answerSchema: deleteAnswer,
-  onAnswered: (_, { about }) => updateCachedNotes((list) => omitNote(list, about)),
+  cached: {
+    update: (_, { about }) => updateCachedNotes((list) => omitNote(list, about)),
+    refetch: refetchNotes,
+  },
 });
 
 export const noteActionKinds = [addAction, editAction, removeAction];

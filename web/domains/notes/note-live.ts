@@ -14,6 +14,8 @@ export const updateCachedNotes = (change: (list: List) => List): void => {
   queryClient.setQueriesData<List>({ queryKey: notesKey }, (list) => list && change(list));
 };
 
+export const refetchNotes = (): Promise<void> => queryClient.invalidateQueries({ queryKey: notesKey });
+
 /** Inserts or replaces a note. The list is sorted by time, oldest first. */
 export const insertNote = (list: List, note: Note): List => {
   const others = list.filter(({ _id }) => _id !== note._id);

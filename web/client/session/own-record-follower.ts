@@ -1,0 +1,62 @@
+import { pause } from '#concurrency/pause.ts';
+import type { User, UserType } from '#contract/schemas/users.ts';
+import type { SessionController } from './session-controller.ts';
+
+/** The pauses before the requests for the new record, in milliseconds. */
+const pausesMs = [0, 500, 1_000, 2_000, 4_000];
+
+const isSameRecord = (one: User, other: User): boolean =>
+  one.userType === other.userType &&
+  one.wishedType === other.wishedType &&
+  one.name === other.name &&
+  one.imageUrl === other.imageUrl &&
+  one.email === other.email;
+
+/**
+ * Creates a follower, which keeps the server's record in the session current. It fetches the record after a live update about it. The update
+ * can arrive before the server that answers has the new record, so the record is requested again while the answer differs from the
+ * update. A newer update ends this.
+ */
+export const createOwnRecordFollower = (
+  getSession: () => Pick<SessionController, 'current' | 'refreshRole'>,
+) => {
+  let lastUpdate = 0;
+
+  const getRecord = (): User | null => {
+    const { role } = getSession().current();
+    return role.status === 'known' ? role.record : null;
+  };
+
+  const refreshUntil = async (isCurrent: (record: User) => boolean): Promise<void> => {
+    const session = getSession();
+    const update = ++lastUpdate;
+    const uid = session.current().person?.uid;
+    const isDone = () => {
+      const { person } = session.current();
+      const record = getRecord();
+      const hasChange = record !== null && isCurrent(record);
+      return hasChange || update !== lastUpdate || person === null || person.uid !== uid;
+    };
+    for (const [index, pauseMs] of pausesMs.entries()) {
+      await pause(pauseMs);
+      if (index > 0 && isDone()) return;
+      await session.refreshRole();
+      if (isDone()) return;
+    }
+  };
+
+  return {
+    onRoleChanged: (userType: UserType): Promise<void> =>
+      refreshUntil((record) => record.userType === userType),
+    /** Handles a changed record, which may be that of another user. */
+    onRecordChanged: async (changed: User): Promise<void> => {
+      const own = getRecord();
+      if (own?._id === changed._id && !isSameRecord(own, changed))
+        await refreshUntil((record) => isSameRecord(record, changed));
+    },
+    /** Handles a refetch. A request that is in progress would be superseded, so only a known record is fetched again. */
+    onRefetch: async (): Promise<void> => {
+      if (getRecord() !== null) await getSession().refreshRole();
+    },
+  };
+};

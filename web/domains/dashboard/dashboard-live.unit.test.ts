@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Dashboard } from '#contract/schemas/dashboard.ts';
+import { createEmitter } from '../../client/emitter.ts';
+import { queryClient } from '../../client/query-client.ts';
+import { dashboardKey, fetchUnlessReceived, registerDashboardLiveHandlers } from './dashboard-live.ts';
+
+/** Returns a dashboard with this head of the log, by the clock of some node. */
+const createDashboard = (head: number, at: string): Dashboard => ({
+  ...{ at, head, people: 1, visitors: 0, sockets: 1, learners: 0 },
+  ...{ learning: [], nodes: [], minutes: [], models: [], newest: [] },
+});
+const fromFirstNode = createDashboard(5, '2026-03-05T12:00:00.000Z');
+const fromNodeWithLateClock = createDashboard(6, '2026-03-05T11:00:00.000Z');
+const getHead = () => queryClient.getQueryData<Dashboard>(dashboardKey)?.head;
+
+const live = { dashboard: createEmitter<unknown>() };
+registerDashboardLiveHandlers(live);
+
+afterEach(() => queryClient.removeQueries({ queryKey: dashboardKey }));
+
+test('follows the live connection to a node whose clock is behind', () => {
+  live.dashboard.emit(fromFirstNode);
+  live.dashboard.emit(fromNodeWithLateClock);
+  expect(getHead()).toBe(6);
+});
+
+test('an answer replaces the cached dashboard, whatever the clock of its node says, unless a newer one arrives meanwhile', async () => {
+  queryClient.setQueryData(dashboardKey, fromFirstNode);
+  expect(await fetchUnlessReceived(async () => fromNodeWithLateClock)).toEqual(fromNodeWithLateClock);
+
+  const late = fetchUnlessReceived(async () => {
+    live.dashboard.emit(fromNodeWithLateClock);
+    return fromFirstNode;
+  });
+  expect(await late).toEqual(fromNodeWithLateClock);
+});
