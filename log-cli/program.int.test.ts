@@ -128,6 +128,10 @@ test('selects a range by positions, times and types', async () => {
   expect(await exportedTypes(`--from ${text} --to ${text}`)).toEqual(
     typesOf(({ recordedAt }) => recordedAt.getTime() === tenth),
   );
+  const day = text.slice(0, 10);
+  expect(await exportedTypes(`--from ${day} --to ${day}`)).toEqual(
+    typesOf(({ recordedAt }) => recordedAt.toISOString().startsWith(day)),
+  );
   const types = ['CourseAdded', 'NoteTaken'];
   expect(await exportedTypes(types.map((type) => `--type ${type}`).join(' '))).toEqual(types);
 });

@@ -70,7 +70,7 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
     .command('export')
     .description('write a range of the log to a file')
     .option('--from <moment>', `first moment: ${momentForms}`)
-    .option('--to <moment>', 'last moment')
+    .option('--to <moment>', 'last moment; a day is included as a whole')
     .option('--type <type>', 'only events of this type (repeatable)', collect)
     .option('--format <format>', `${formatNames.join(', ')}; by default ndjson`)
     .option('--out <file>', 'the file, which appears when it is complete; by default standard output')
@@ -106,7 +106,7 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
   program
     .command('replay')
     .description('build all read models, under pseudonyms, in a schema for analysts')
-    .option('--to <moment>', `as of ${momentForms}; by default as of now`)
+    .option('--to <moment>', `as of ${momentForms}, which is the end of a day; by default as of now`)
     .option('--schema <name>', 'the schema to create', 'replay')
     .option('--replace', 'replace an earlier replay, unless other objects depend on it')
     .option(
@@ -120,7 +120,7 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
   program
     .command('as-of')
     .description('serve the product as it was at a moment, read-only, until Ctrl-C')
-    .argument('<moment>', momentForms)
+    .argument('<moment>', `${momentForms}; a day stands for its beginning`)
     .option('--as <email>', 'view it as this user; by default as a visitor')
     .option('--host <address>', 'the address to listen on; the server asks for no password', '127.0.0.1')
     .option('--port <port>', 'the port to listen on', '8090')

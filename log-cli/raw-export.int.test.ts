@@ -198,6 +198,13 @@ test('exports a range with every seal that covers one of its events', async () =
   const [seal] = lines.flatMap((line) => ('seal' in line ? [line.seal] : []));
   expect(seal).toMatchObject({ firstPosition: 1, lastPosition: exampleCount });
   expect((await findRecords()).at(-1)?.data).toMatchObject({ from: 3, to: 5 });
+
+  // The last day of a range is included as a whole.
+  const { events: stored } = await log.reader.readPage(0, 1_000);
+  const day = stored.at(-1)?.recordedAt.toISOString().slice(0, 10) ?? '';
+  const first = stored.find(({ recordedAt }) => recordedAt.toISOString().startsWith(day))?.position;
+  await log.run(`export --raw --without-keys --from ${day} --to ${day}`);
+  expect((await findRecords()).at(-1)?.data).toMatchObject({ from: first, to: stored.at(-1)?.position });
 });
 
 test('writes any text as JSON.stringify does', async () => {

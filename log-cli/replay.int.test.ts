@@ -19,6 +19,10 @@ test('replay counts its rows and replaces an earlier replay only with --replace'
   expect(replaced.code, replaced.err).toBe(0);
   const { rows } = await log.pool.query('select count(*)::int as courses from school_then.courses');
   expect(rows).toEqual([{ courses: 3 }]);
+  // A day is included as a whole.
+  const last = (await log.reader.readAt([log.pastPosition + 3]))[0]?.recordedAt.toISOString() ?? '';
+  const ofDay = await log.run(`replay --schema school_then --to ${last.slice(0, 10)} --replace`);
+  expect(ofDay.out).toContain(`as of position ${log.pastPosition + 3}`);
 });
 
 test.each([

@@ -47,7 +47,7 @@ it('signs a head, verifies the log and proves an event', async () => {
   // Scripts read this JSON, so a verification failure keeps the name that it had in version 0.1.0: `misfit`.
   const intact = await run(['verify', head], { ...database, VERIFYING_KEY: keys.publicKey });
   expect(intact.code).toBe(0);
-  expect(JSON.parse(intact.out)).toMatchObject({ misfit: null, events: 40, unsealed: 0 });
+  expect(JSON.parse(intact.out)).toMatchObject({ misfit: null, events: 40, unsealed: 0, heads: 1 });
   const proof = await run(['prove', '17'], database);
   expect(JSON.parse(proof.out)).toMatchObject({ event: { position: 17 }, history: { size: 5 } });
 
@@ -90,6 +90,47 @@ it('checks a saved proof against a signed head without a database', async () => 
   writeFileSync(file, '{"status": "withdrawn"}');
   expect(await run(['check', file], {})).toMatchObject({ code: 1, err: expect.stringContaining('neither') });
   expect(await run(['check'], {})).toMatchObject({ code: 1 });
+});
+
+it('compares each head of a list with the log, however the lines end, and rejects a file without a head', async () => {
+  const log = await openLogDatabase(40);
+  const seal = () => createSealer({ pool: log.pool, pageSize: 8 }).sealUpTo();
+  await seal();
+  const database = { DATABASE_URL: log.url };
+  const line = JSON.stringify(
+    JSON.parse((await run(['sign', createKeyFiles('listing').privateKey], database)).out),
+  );
+  const list = join(folder, 'list.jsonl');
+  writeFileSync(list, `${line}\r\n${line}\r\n`);
+  const intact = await run(['verify', list], database);
+  expect(intact.code, intact.err).toBe(0);
+  expect(JSON.parse(intact.out)).toMatchObject({ misfit: null, heads: 2 });
+
+  await log.forge("update log.events set type = 'Forged' where position = 23");
+  await log.forge('delete from log.seals');
+  await seal();
+  const rewritten = await run(['verify', list], database);
+  expect(rewritten.code).toBe(1);
+  expect(JSON.parse(rewritten.out)).toMatchObject({ misfit: { kind: 'head' }, heads: 2 });
+
+  for (const [text, message] of [
+    ['', 'contains no signed head'],
+    [line.slice(0, -10), 'contains no signed head'],
+    [`${line.slice(0, -10)}\n`, 'Line 1 of'],
+  ] as const) {
+    writeFileSync(list, text);
+    expect(await run(['verify', list], database)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(message),
+    });
+  }
+  const proof = join(folder, 'listed.json');
+  writeFileSync(proof, (await run(['prove', '17'], database)).out);
+  writeFileSync(list, '');
+  expect(await run(['check', proof, list], {})).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('contains no signed head'),
+  });
 });
 
 it('the head signer signs at once, ends on SIGTERM, and its check fails when a signature is overdue', async () => {

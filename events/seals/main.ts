@@ -2,7 +2,7 @@
  * Command-line program for seals. `DATABASE_URL` selects the database (as a role that may read the log):
  *
  * - `npx node events/seals/main.ts verify [signed-head.json …]` verifies the log, also against the signed heads in these
- *   files. It prints the first failure and exits with 1 if there is one.
+ *   files. It prints the first failure and exits with 1 if there is one. `heads` is the number of signed heads.
  * - `npx node events/seals/main.ts sign private-key.pem` prints a signed head as JSON. The key is Ed25519, PKCS #8.
  * - `npx node events/seals/main.ts prove POSITION [SEALS]` prints the proof of one event as JSON.
  * - `npx node events/seals/main.ts check FILE [signed-head.json]` checks a saved proof of an event or certificate, without a
@@ -23,9 +23,13 @@ import { verify } from './verify/verify.ts';
 
 const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 
-/** Reads the signed heads in a file, and checks their signatures if `VERIFYING_KEY` is set. */
+/**
+ * Reads the signed heads in a file, and checks their signatures if `VERIFYING_KEY` is set.
+ * @throws Error if there is none, because without a head nothing would be compared.
+ */
 const readHeads = (path: string): SignedHead[] => {
   const heads = readSignedHeads(path);
+  if (heads.length === 0) throw new Error(`${path} contains no signed head.`);
   const file = process.env.VERIFYING_KEY;
   const key = file ? createPublicKey(readFileSync(file)) : null;
   if (key && !heads.every((head) => hasValidSignature(head, key)))
@@ -34,13 +38,14 @@ const readHeads = (path: string): SignedHead[] => {
 };
 
 const databaseCommands: Record<string, (pool: Pool, ...args: string[]) => Promise<boolean>> = {
-  verify: async (pool, ...heads) => {
+  verify: async (pool, ...paths) => {
+    const heads = paths.flatMap(readHeads);
     const onProgress = ({ position, head }: { position: number; head: number }) => {
       if (process.stderr.isTTY) process.stderr.write(`\rposition ${position} of ${head} `);
     };
-    const { failure, ...counts } = await verify({ pool, heads: heads.flatMap(readHeads), onProgress });
+    const { failure, ...counts } = await verify({ pool, heads, onProgress });
     // Scripts read this JSON, so its first key keeps the name that it had in version 0.1.0.
-    print({ misfit: failure, ...counts });
+    print({ misfit: failure, ...counts, heads: heads.length });
     return failure === null;
   },
   sign: async (pool, keyPath = '') => {

@@ -36,18 +36,44 @@ export const signHead = async (database: Queryable, key: KeyObject): Promise<Sig
   return withSignature(head, key);
 };
 
+/** The beginning of each line that the head signer writes. A head contains no other object, so a whole line has one `}`. */
+const lineStart = '{"logId":"';
+const isBeginningOfLine = (line: string): boolean =>
+  line !== '' && !line.includes('}') && (line.startsWith(lineStart) || lineStart.startsWith(line));
+
+/** Returns whether a crash or a full disk has left a line incomplete: it is the last one, or such lines and then a whole one follow. */
+const isLeftByCrash = (lines: readonly string[], index: number): boolean => {
+  if (!isBeginningOfLine(lines[index] ?? '')) return false;
+  const next = lines.slice(index + 1).find((line) => !isBeginningOfLine(line));
+  return next === undefined || next.endsWith('}');
+};
+
+const parseLine = (line: string, number: number, file: string): SignedHead => {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw new Error(
+      `Line ${number} of ${file} is not a signed head. Repair the file from a copy that you have published.`,
+      { cause: error },
+    );
+  }
+};
+
 /**
- * Reads the signed heads in a file: one as JSON, or one per line, as the head signer writes them. A line that a crash left
- * incomplete is skipped. An empty file has no heads: the head signer creates the file before the first seal.
+ * Reads the signed heads in a file: one as JSON, or one per line, as the head signer writes them. A line that a crash or a
+ * full disk left incomplete is skipped: it is the last one, or the head signer has added a whole line later. An empty file has no heads: the
+ * head signer creates the file before the first seal.
+ * @throws Error if any other line cannot be read, because a skipped head would not be compared with the log.
  */
 export const readSignedHeads = (file: string): SignedHead[] => {
-  const text = readFileSync(file, 'utf8');
-  if (text.trim() === '') return [];
-  const lines = text.split('\n');
+  const text = readFileSync(file, 'utf8').trimStart();
+  if (text === '') return [];
+  const lines = text.split('\n').map((line) => line.trim());
   const isList = lines.some((line) => line.startsWith('{"'));
-  return isList
-    ? lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line))
-    : [JSON.parse(text)];
+  if (!isList) return [JSON.parse(text)];
+  return lines.flatMap((line, index) =>
+    line === '' || isLeftByCrash(lines, index) ? [] : [parseLine(line, index + 1, file)],
+  );
 };
 
 /** Returns whether the signature was made with the private key of this Ed25519 public key. */

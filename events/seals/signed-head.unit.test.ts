@@ -15,7 +15,37 @@ test.each([
   ['one head per line', `${JSON.stringify(head)}\n${JSON.stringify(head)}\n`, 2],
   ['a last line that a crash left incomplete', `${JSON.stringify(head)}\n{"logId":"l`, 1],
   ['a first line that a crash left incomplete', '{"logId":"l', 0],
+  [
+    'an incomplete line, and the line that the head signer added next',
+    `{"logId":"l\n${JSON.stringify(head)}\n`,
+    1,
+  ],
+  ['two incomplete lines, and a whole one', `{"logId":"l\n{"logId":"log","se\n${JSON.stringify(head)}\n`, 1],
+  ['two last lines that are incomplete', `${JSON.stringify(head)}\n{"logId":"l\n{"log`, 1],
+  ['lines of Windows', `${JSON.stringify(head)}\r\n${JSON.stringify(head)}\r\n`, 2],
+  [
+    'blanks after the lines, and blank lines',
+    `${JSON.stringify(head)} \t\n\n${JSON.stringify(head)}  \n \n`,
+    2,
+  ],
+  ['a byte order mark', `\uFEFF${JSON.stringify(head)}\n`, 1],
 ])('reads a file with %s', (_, text, count) => {
   writeFileSync(file, text);
   expect(readSignedHeads(file)).toEqual(Array(count).fill(head));
+});
+
+test.each([
+  ['a line without its end', `${JSON.stringify(head)}\n${JSON.stringify(head).slice(0, -1)}\n`, 'Line 2 of'],
+  ['only lines without their ends', `${JSON.stringify(head).slice(0, -1)}\n`.repeat(2), 'Line 1 of'],
+  [
+    'incomplete lines, one of which was written to its end',
+    `${JSON.stringify(head)}\n{"logId":"l\n{"logId":"lo\n`,
+    'Line 2 of',
+  ],
+  ['another text', `${JSON.stringify(head)}\nnonsense`, 'Line 2 of'],
+  ['a line without its beginning', `${JSON.stringify(head)}\n"seals":1}\n`, 'Line 2 of'],
+  ['one head on several lines without its end', JSON.stringify(head, null, 2).slice(0, -1), 'JSON'],
+])('rejects a file with %s', (_, text, message) => {
+  writeFileSync(file, text);
+  expect(() => readSignedHeads(file)).toThrow(message);
 });

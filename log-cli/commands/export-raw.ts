@@ -2,14 +2,13 @@ import { hostname, userInfo } from 'node:os';
 import { startRawExport } from '#events/transfer/export/raw-export.ts';
 import { minPassphraseLength } from '#events/transfer/transfer-key.ts';
 import { longStatementTimeoutMs, openPool } from '#platform/postgres/pool.ts';
-import { positionAt } from '../log-access/moment.ts';
 import type { OwnerContext } from '../log-access/owner-context.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { writeOutput } from '../terminal/write-output.ts';
 import type { ExportOptions } from './export.ts';
 import { type KeysOptions, readTransferSecret } from './keys-options.ts';
-import { parseMomentOption, positionBefore } from './range-options.ts';
+import { positionBefore, positionUpTo } from './range-options.ts';
 
 /** Returns the operating system's user and host. In a container the user may have no name. */
 const findOperator = (): string => {
@@ -54,7 +53,7 @@ export const exportRaw = async (
       connectionString: context.url,
       operator: findOperator(),
       from: from === undefined ? 1 : (await positionBefore(pool, from, '--from')) + 1,
-      to: to === undefined ? null : await positionAt(pool, parseMomentOption(to, '--to')),
+      to: to === undefined ? null : await positionUpTo(pool, to),
       keys: secret && { secret, masterKeys: context.findMasterKeys() },
     });
     const { header } = rawExport;

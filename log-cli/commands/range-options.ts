@@ -43,6 +43,15 @@ export const positionBefore = (
 };
 
 /**
+ * Returns the last position that `--to` includes. A day is included as a whole.
+ * @throws {UsageError}
+ */
+export const positionUpTo = (pool: ReaderContext['pool'], text: string): Promise<number> => {
+  const moment = parseMomentOption(text, '--to');
+  return positionAt(pool, 'time' in moment ? { time: moment.lastTime } : moment);
+};
+
+/**
  * Returns the selected range. `--from` and `--to` are inclusive; by default the range is the whole log up to its head.
  * @throws {UsageError}
  */
@@ -52,5 +61,5 @@ export const parseRange = async (
 ): Promise<PositionRange> => ({
   types: parseTypes(type),
   after: from === undefined ? 0 : await positionBefore(pool, from, '--from'),
-  to: to === undefined ? await reader.head() : await positionAt(pool, parseMomentOption(to, '--to')),
+  to: to === undefined ? await reader.head() : await positionUpTo(pool, to),
 });

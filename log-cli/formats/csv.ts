@@ -14,6 +14,12 @@ const header = formatCsvRow([
   'data',
 ]);
 
+/**
+ * Returns the data as JSON without semicolons, which occur only within texts. The guard of {@link formatCsvRow} would add apostrophes
+ * after some of them, and so change the data.
+ */
+const formatData = (data: ExportedEvent['data']): string => JSON.stringify(data).replaceAll(';', '\\u003b');
+
 const toRow = ({ ordinal, recordedAt, stream, version, type, role, seeded, command, data }: ExportedEvent) =>
   formatCsvRow([
     String(ordinal),
@@ -24,7 +30,7 @@ const toRow = ({ ordinal, recordedAt, stream, version, type, role, seeded, comma
     role ?? '',
     String(seeded),
     command ?? '',
-    JSON.stringify(data),
+    formatData(data),
   ]);
 
 /** Writes CSV with a header row. The column `data` contains JSON. */

@@ -56,7 +56,7 @@ export const statusCommand: Command = async (context) => {
         .executeTakeFirst();
       const position = checkpoint?.position ?? 0;
       context.print(
-        `${model}: position ${position}, ${head - position} events behind, ${checkpoint?.epoch ?? 0} rebuilds and retries`,
+        `${model}: position ${position}, ${Math.max(0, head - position)} events behind, ${checkpoint?.epoch ?? 0} rebuilds and retries`,
       );
       const parked = await writer.db
         .selectFrom('parked')

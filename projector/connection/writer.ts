@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { withoutCompilation } from '#platform/postgres/pool.ts';
 import { bigintAsNumber } from '#platform/read-tables/bigint.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
@@ -59,6 +59,13 @@ const createSingleClientPool = (client: Client) => {
   };
 };
 
+/**
+ * Returns whether the server has answered a statement with this error, so that the connection works: for example 25P02, between a
+ * statement that failed and the end of its transaction. The classes 08 and 57 tell that the connection is lost or the server stops.
+ */
+const isAnswerOfServer = (error: unknown): boolean =>
+  error instanceof DatabaseError && !/^(08|57)/.test(error.code ?? '');
+
 /** Settings for tables that are not read yet: a crash may lose them, and their indexes are built in memory. */
 const shadowSettings = ['-c synchronous_commit=off', '-c maintenance_work_mem=256MB'];
 
@@ -97,7 +104,9 @@ export const openWriter = async (options: WriterOptions): Promise<Writer> => {
   const db = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
   // Without regular queries the server would end the session after `idle_session_timeout`.
   const keepAlive = setInterval(() => {
-    client.query('select 1').catch((error: unknown) => lost.abort(error));
+    client.query('select 1').catch((error: unknown) => {
+      if (!isAnswerOfServer(error)) lost.abort(error);
+    });
   }, 10_000);
   keepAlive.unref();
   return {

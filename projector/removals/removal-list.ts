@@ -41,14 +41,20 @@ const parseLine = (line: string, number: number, file: string): Removal => {
   }
 };
 
+/** The beginning of each line of the list. An entry contains no other object, so a whole line has one `}`. */
+const lineStart = '{"log":"';
+const isBeginningOfLine = (line: string): boolean =>
+  !line.includes('}') && (line.startsWith(lineStart) || lineStart.startsWith(line));
+
 const readRemovals = async (file: string): Promise<Removal[]> => {
   const removals: Removal[] = [];
   let number = 0;
   try {
-    for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+      const line = text.trim();
       number += 1;
-      // A crash can leave only the beginning of a line. Afterwards the reaction runs again and writes the whole line.
-      if (!line.endsWith('}')) continue;
+      // A line can be blank. A crash can leave only its beginning. Afterwards the reaction runs again and writes the whole line.
+      if (isBeginningOfLine(line)) continue;
       removals.push(parseLine(line, number, file));
     }
   } catch (error) {

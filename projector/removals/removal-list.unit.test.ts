@@ -38,13 +38,24 @@ test('skips an incomplete line that a crash left, and adds the next removal on a
   expect(await list.read(log)).toEqual(new Set([ada, sam]));
 });
 
-test.each(['{"log":"x"}', 'nonsense}'])('rejects the line %s and states its number', async (line) => {
+test('reads lines with blanks around them, and skips blank lines', async () => {
   const file = newFile();
-  writeFileSync(file, `${JSON.stringify(removalOf(randomUUID()))}\n${line}\n`);
-  await expect(createRemovalList(file).read(log)).rejects.toThrow(
-    `Line 2 of the removal list ${file} cannot be read`,
-  );
+  const [ada, sam] = [randomUUID(), randomUUID()];
+  const [first, second] = [ada, sam].map((user) => JSON.stringify(removalOf(user)));
+  writeFileSync(file, `\uFEFF${first} \t\r\n\r\n  \n  ${second}  \n`);
+  expect(await createRemovalList(file).read(log)).toEqual(new Set([ada, sam]));
 });
+
+test.each(['{"log":"x"}', '{"log":"x"},', 'nonsense}', 'nonsense', '"user":"x"'])(
+  'rejects the line %s and states its number',
+  async (line) => {
+    const file = newFile();
+    writeFileSync(file, `${JSON.stringify(removalOf(randomUUID()))}\n${line}\n`);
+    await expect(createRemovalList(file).read(log)).rejects.toThrow(
+      `Line 2 of the removal list ${file} cannot be read`,
+    );
+  },
+);
 
 test('rejects if the file cannot be written', async () => {
   const missing = join(folder, randomUUID());

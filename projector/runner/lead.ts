@@ -14,7 +14,10 @@ import { recordIgnoredEvents } from '../projection/ignored-events.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { ReactionOutbox } from '../reactors/reaction-outbox.ts';
 import { advance, type LogRange, type ParkedInModel } from './advance.ts';
+import { groupByPosition } from './group-by-position.ts';
+import { type Advanced, catchUpLateModels, findLateModels } from './late-models.ts';
 import { createParallelAdvance } from './parallel-advance.ts';
+import { runTogether } from './run-together.ts';
 
 /** Receives the progress of a runner, for metrics, logs and readiness. */
 export type RunnerObserver = {
@@ -35,7 +38,7 @@ export type LeadOptions = {
   /** Where the reactions to events are stored; null if there are no reactors. */
   outbox: ReactionOutbox | null;
   observer: RunnerObserver;
-  /** Called when all models have applied a page, with the new position. Must not throw; a returned promise is not awaited. */
+  /** Called when all models, except late ones, have applied a page, with the new position. Must not throw; a returned promise is not awaited. */
   afterCommit: (position: number) => void;
   /** Events per page while catching up. */
   pageSize: number;
@@ -70,6 +73,7 @@ const retryTransientErrors = async (
 /**
  * Does the work of the leader: tails the log from the lowest checkpoint and applies each page to every model that does
  * not contain it yet. Models at the same position advance in one transaction, or for a large page in one transaction each.
+ * Late models catch up on a connection of their own until they have reached the others.
  * Resolves when the signal aborts.
  * @throws {SupersededError} if another runner has taken over; any error of the connection or the log.
  */
@@ -83,13 +87,15 @@ export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSi
   const outboxPosition = (await outbox?.load(writer.db)) ?? Number.POSITIVE_INFINITY;
 
   const parallel = createParallelAdvance(writer, options.openWriter, observer.worksAlone);
+  const noteAdvanced = (advanced: Advanced) => {
+    for (const model of advanced.models) checkpoints.set(model, advanced.range.to);
+    observer.advanced(advanced.models, advanced.range, advanced.startedAt);
+    for (const stream of advanced.parked) observer.parked(stream);
+  };
   const applyRange = async (group: readonly Projection[], range: LogRange): Promise<void> => {
     const startedAt = performance.now();
-    const onAdvanced = (models: readonly string[], parked: readonly ParkedInModel[]) => {
-      for (const model of models) checkpoints.set(model, range.to);
-      observer.advanced(models, range, startedAt);
-      for (const stream of parked) observer.parked(stream);
-    };
+    const onAdvanced = (models: readonly string[], parked: readonly ParkedInModel[]) =>
+      noteAdvanced({ models, range, parked, startedAt });
     if (range.events.length >= minParallelEvents) {
       await parallel.run(group, range, (model, parked) => onAdvanced([model], parked));
       return;
@@ -101,24 +107,39 @@ export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSi
       parked,
     );
   };
+  const late = findLateModels(projections, checkpoints);
+  const others = projections.filter((projection) => !late.includes(projection));
+  let areTogether = late.length === 0;
+  /** The end of the last page, also while that page is being applied. The next page begins there. */
+  let position = Math.min(...others.map(({ model }) => checkpoints.get(model) ?? 0), outboxPosition);
+  /** Late models that have reached the position lack no event of an earlier page, so they get the next page with the others. */
+  const handOver = (reached: number): boolean => {
+    areTogether = reached >= position;
+    return areTogether;
+  };
   const applyPage = async (page: LogPage): Promise<void> => {
     const to = page.events.at(-1)?.position;
     if (to === undefined) return;
-    for (const [after, group] of Map.groupBy(projections, ({ model }) => checkpoints.get(model) ?? 0))
-      if (after < to)
-        await applyRange(group, {
-          ...{ after, to },
-          events: page.events.filter((event) => event.position > after),
-        });
+    position = to;
+    const followers = areTogether ? projections : others;
+    for (const { group, range } of groupByPosition(followers, checkpoints, page.events))
+      await applyRange(group, range);
     await outbox?.storeReactions(writer.db, page.events);
     options.afterCommit(to);
   };
 
-  const lowestPosition = Math.min(...checkpoints.values(), outboxPosition);
+  const follow = async (signal: AbortSignal): Promise<void> => {
+    for await (const page of reader.tail({ after: position, pageSize: options.pageSize, signal }))
+      await retryTransientErrors(() => applyPage(page), observer, signal);
+  };
+  const catchUp = (signal: AbortSignal): Promise<void> =>
+    catchUpLateModels(
+      { ...options, late, checkpoints, onAdvanced: noteAdvanced, onRetry: observer.retried, handOver },
+      signal,
+    );
   observer.state('leading');
   try {
-    for await (const page of reader.tail({ after: lowestPosition, pageSize: options.pageSize, signal }))
-      await retryTransientErrors(() => applyPage(page), observer, signal);
+    await runTogether(areTogether ? [follow] : [follow, catchUp], signal);
   } finally {
     await parallel.close();
   }

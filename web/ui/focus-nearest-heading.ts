@@ -6,7 +6,6 @@ import { findPageHeading } from './page-heading-focus.ts';
  */
 export const focusNearestHeading = (element: Element | null): void => {
   const heading =
-    element?.closest('section')?.querySelector<HTMLElement>(':is(h2, h3)[tabindex]') ??
-    findPageHeading();
+    element?.closest('section')?.querySelector<HTMLElement>(':is(h2, h3)[tabindex]') ?? findPageHeading();
   heading?.focus({ preventScroll: true });
 };

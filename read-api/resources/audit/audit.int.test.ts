@@ -201,6 +201,41 @@ test('links an event with the event of the same command that caused it, in both 
   expect([cause?.requestId, effect?.requestId]).toEqual(['the-promotion', 'the-promotion']);
 });
 
+test('relates a repeated removal only to the other events about the same user', async () => {
+  const removed = await school.registerAll({ anna: 'Student', ben: 'Student', cleo: 'Admin' });
+  await school.log.appender.append(
+    appendRequest({
+      writes: [
+        {
+          stream: 'admins',
+          expectedVersion: (await school.log.reader.readStream('admins')).length,
+          events: [{ type: 'AdminAppointed', data: { userId: removed.cleo.id } }],
+        },
+      ],
+    }),
+  );
+  const before = await school.log.reader.head();
+  const ids = Object.values(removed).map(({ id }) => id);
+  await school.log.pool.query('select log.repeat_removals($1::uuid[])', [ids]);
+  await school.log.pool.query(
+    'insert into read.audit select position, type, null, null from log.events where position > $1',
+    [before],
+  );
+  const [dismissal, ...removals] = await entries('?kind=people&limit=4');
+  const removalOf = ({ id }: TestUser) => removals.find(({ about }) => about?._id === id);
+  expect(dismissal).toMatchObject({
+    type: 'AdminDismissed',
+    about: { _id: removed.cleo.id },
+    broughtAbout: [],
+  });
+  expect(dismissal?.because?.position).toBe(removalOf(removed.cleo)?.position);
+  expect(removalOf(removed.cleo)?.broughtAbout.map(({ position }) => position)).toEqual([
+    dismissal?.position,
+  ]);
+  for (const student of [removed.anna, removed.ben])
+    expect(removalOf(student)).toMatchObject({ type: 'UserRemoved', broughtAbout: [], because: null });
+});
+
 test('a log export names the operator, and the kind filter finds it', async () => {
   const who = { operator: 'grace@server', databaseLogin: 'owner' };
   const data = { ...who, from: 1, to: null, raw: true, keys: 'under-key-file' } as const;

@@ -20,9 +20,23 @@ const presentAffectedUser = (event: RecordedEvent, { userNames }: EventContext):
   return { _id: id, name: userNames.get(id) ?? null };
 };
 
+const isOfRemovalList = ({ metadata: { actor } }: RecordedEvent): boolean =>
+  actor !== null && 'system' in actor && actor.system === 'removal list';
+
+/**
+ * Returns the events of the same command that belong to this one. After a restore, one command of the removal list removes many
+ * users (`log.repeat_removals`). There only the events about the same user belong together.
+ */
+const findSameCommand = (event: RecordedEvent, context: EventContext): readonly RecordedEvent[] => {
+  const sameCommand = context.eventsByCommand.get(event.commandId) ?? [event];
+  if (!isOfRemovalList(event)) return sameCommand;
+  const person = findDescribedPerson(event);
+  return sameCommand.filter((other) => findDescribedPerson(other) === person);
+};
+
 /** Converts an event to an entry of the history. */
 export const presentEntry = (event: RecordedEvent, context: EventContext): AuditEntry => {
-  const sameCommand = context.eventsByCommand.get(event.commandId) ?? [event];
+  const sameCommand = findSameCommand(event, context);
   // The list of Admins changes only because of a role change or a removal, so its event is never the cause.
   const cause = sameCommand.find(({ stream }) => stream !== adminsStream) ?? event;
   const isCause = cause.position === event.position;

@@ -131,16 +131,17 @@ const Actor = ({ entry: { actor, who } }: { entry: AuditEntry }) =>
 
 const RelatedEvents = ({ entry: { broughtAbout, because, consequences } }: { entry: AuditEntry }) => {
   const lines = [
-    ...consequences,
-    ...broughtAbout.map(({ text }) => `Also: ${text}.`),
-    ...(because ? [`Because: ${because.text}.`] : []),
+    ...consequences.map((text) => ({ key: text, text })),
+    // Two events can have the same text, so their positions are the keys.
+    ...broughtAbout.map(({ position, text }) => ({ key: position, text: `Also: ${text}.` })),
+    ...(because ? [{ key: because.position, text: `Because: ${because.text}.` }] : []),
   ];
   if (lines.length === 0) return null;
   return (
     <ul className="mt-2 space-y-0.5 text-sm text-muted">
-      {lines.map((line) => (
-        <li key={line} className="wrap-anywhere">
-          {line}
+      {lines.map(({ key, text }) => (
+        <li key={key} className="wrap-anywhere">
+          {text}
         </li>
       ))}
     </ul>

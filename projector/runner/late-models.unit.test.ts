@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { projections } from '../models/projections.ts';
+import { createMemoryLog } from '../testing/memory-log.ts';
+import { catchUpLateModels, findLateModels } from './late-models.ts';
+
+const lateAt = (positions: Record<string, number>) => {
+  const checkpoints = new Map(projections.map(({ model }) => [model, positions[model] ?? 50_000]));
+  return findLateModels(projections, checkpoints).map(({ model }) => model);
+};
+
+test('finds the models that are more than 10,000 events behind the first one', () => {
+  expect(lateAt({ audit: 0, notes: 39_999, users: 40_000 }).sort()).toEqual(['audit', 'notes']);
+});
+
+test('finds none if all models are at the start of the log', () => {
+  expect(lateAt(Object.fromEntries(projections.map(({ model }) => [model, 0])))).toEqual([]);
+});
+
+test('tries again to open a connection, whatever the error, so that the other models are not stopped', async () => {
+  const stop = new AbortController();
+  const errors: string[] = [];
+  await catchUpLateModels(
+    {
+      ...{
+        late: projections.slice(0, 1),
+        checkpoints: new Map<string, number>(),
+        reader: createMemoryLog([]),
+        pageSize: 7,
+      },
+      openWriter: async () => {
+        throw Object.assign(new Error('password authentication failed'), { code: '28P01' });
+      },
+      onAdvanced: () => {},
+      onRetry: ({ message }) => {
+        errors.push(message);
+        if (errors.length === 3) stop.abort();
+      },
+      handOver: () => true,
+    },
+    stop.signal,
+  );
+  expect(errors).toEqual(Array(3).fill('password authentication failed'));
+});
