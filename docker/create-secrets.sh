@@ -19,9 +19,24 @@ create_random metrics_token 24
 create_random vault_master_key 32
 # Earlier master keys, separated by commas, during a change of the master key.
 touch "$folder/vault_previous_master_keys"
-# The head signer signs with this key. Its signatures are verified with the public key.
-[ -s "$folder/signing_key" ] || openssl genpkey -algorithm ed25519 -out "$folder/signing_key"
-[ -s "$folder/signing_key.pub" ] || openssl pkey -in "$folder/signing_key" -pubout -out "$folder/signing_key.pub"
+# The head signer signs with this key, or with the one that SIGNING_KEY (also in .env) names.
+signing_key=${SIGNING_KEY:-}
+if [ -z "$signing_key" ] && [ -f .env ]; then
+  # Without the end of a line of Windows, a comment, blanks and quotation marks.
+  signing_key=$(grep '^SIGNING_KEY=' .env | tail -n 1 | tr -d '\r' |
+    sed -E "s/^SIGNING_KEY=//; s/[[:blank:]]+(#.*)?\$//; s/^([\"'])(.*)\1\$/\2/" || true)
+fi
+if [ -z "$signing_key" ]; then
+  signing_key=$folder/signing_key
+  [ -s "$signing_key" ] || openssl genpkey -algorithm ed25519 -out "$signing_key"
+fi
+# Its signatures are verified with the public key, which must follow when the key was replaced.
+if [ -s "$signing_key" ] && [ -r "$signing_key" ]; then
+  openssl pkey -in "$signing_key" -pubout -out "$folder/signing_key.pub.new"
+  mv -f "$folder/signing_key.pub.new" "$folder/signing_key.pub"
+else
+  echo "The file $signing_key (SIGNING_KEY) is missing, empty or cannot be read. $folder/signing_key.pub stays as it is." >&2
+fi
 if [ ! -s "$folder/postgres_certificate" ]; then
   work=$(mktemp -d)
   rm -f "$folder/database_authority" "$folder/postgres_key"

@@ -10,6 +10,7 @@ import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { createLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { openTracing } from '#platform/tracing/open-tracing.ts';
+import { createRemovalList } from '#projector/removals/removal-list.ts';
 import { createProjector } from '#projector/server/projector.ts';
 import { sameOrigin } from '#read-api/client-files/serve-configuration.ts';
 import { openReadApi } from '#read-api/server.ts';
@@ -98,6 +99,8 @@ export const checkEnvironment = (settings: LocalSettings, environment: Environme
 export const startServices = async (options: ServicesOptions, shutDown: Shutdown): Promise<void> => {
   const { settings, client, emulator, hasDemoSchool } = options;
   const configuration = createConfiguration({ ...options, emulatorAddress: emulator.address });
+  // The projector would try again and again, and the start would fail only after half a minute.
+  await createRemovalList(settings.removalsFile).create();
   const logFile = openLogFile(join(settings.dataFolder, 'lyceum.log'));
   shutDown.add('the log file', logFile.close);
   const createServiceLogger = (service: string) =>

@@ -90,6 +90,40 @@ test('gives a table of a later migration the same owner and grants as the other 
   expect(rows).toEqual([{ owner: 'lyceum_owner', readable: true, writable: true }]);
 });
 
+test('lets queries pass while a migration waits for a lock, and applies it when the lock is released', async () => {
+  const database = await createTestDatabase();
+  await using dump = await connect(database.url);
+  await using migrating = await connect(database.url);
+  await using reading = await connect(database.url);
+  await dump.query(
+    "alter table read.users drop column search_text; delete from public.migrations where name like '0290%'",
+  );
+  const hasColumn = async () =>
+    (
+      await dump.query(
+        "select from pg_attribute where attname = 'search_text' and attrelid = 'read.users'::regclass",
+      )
+    ).rowCount === 1;
+  const countWaitersSql = `select from pg_locks join pg_database d on d.oid = database
+    where not granted and datname = current_database() and relation = 'read.users'::regclass`;
+  await dump.query('begin');
+  await dump.query('lock table read.users in access share mode');
+  await expect(migrate(migrating, { waitForLocksMs: 0 })).rejects.toThrow(
+    /0290-search-users.sql failed: .*lock timeout.*pg_stat_activity/,
+  );
+
+  const retried: string[] = [];
+  const applied = migrate(migrating, { onRetry: (...reasons) => retried.push(reasons.join(': ')) });
+  await expect.poll(async () => (await reading.query(countWaitersSql)).rowCount).toBe(1);
+  await reading.query("set statement_timeout = '60s'");
+  await reading.query('select from read.users');
+  expect(await hasColumn()).toBe(false);
+  await dump.query('commit');
+  expect(await applied).toEqual(['0290-search-users.sql']);
+  expect(retried[0]).toMatch(/^0290-search-users.sql: .*lock timeout/);
+  expect(await hasColumn()).toBe(true);
+});
+
 test('rejects a migration that was changed after it had been applied', async () => {
   const database = await createTestDatabase();
   await using client = await connect(database.url);

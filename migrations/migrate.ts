@@ -7,12 +7,26 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import { backoffMs } from '#concurrency/backoff-ms.ts';
+import { pause } from '#concurrency/pause.ts';
 
 type Migration = { name: string; sql: string; digest: string };
 
 const folder = join(import.meta.dirname, 'sql');
 /** Identifies the advisory lock. */
 const lockId = 4_115_201;
+/**
+ * How long a statement of a migration may wait for a lock. All later queries on the table wait behind it, also those that read, so the
+ * wait must be short. It is longer than `deadlock_timeout` (1 s), when PostgreSQL cancels an autovacuum that holds the lock.
+ */
+const lockTimeout = '1500ms';
+/** Between two attempts, the queries that waited behind the migration are executed. */
+const lockBackoff = { firstMs: 1_000, maxMs: 10_000 } as const;
+const defaultWaitForLocksMs = 300_000;
+/** PostgreSQL's codes for lock_not_available and deadlock_detected. */
+const lockErrorCodes = ['55P03', '40P01'];
+const lockAdvice =
+  'Another connection holds a lock on a table that the migration changes, for example that of a dump or of a long query. Wait until it has ended, or end it with pg_terminate_backend, and run the migrations again. This query lists the oldest transactions: select pid, application_name, xact_start, query from pg_stat_activity order by xact_start limit 5.';
 
 /** Returns the migrations in the order of their numbers. */
 export const listMigrations = (): Migration[] =>
@@ -56,16 +70,68 @@ const requireUtf8 = async (client: Client) => {
     );
 };
 
+/** Runs a migration in a transaction. */
+const applyMigration = async (client: Client, { name, sql, digest }: Migration): Promise<void> => {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = '${lockTimeout}'`);
+    await client.query(actAsOwnerSql);
+    await client.query(sql);
+    await client.query('insert into public.migrations (name, digest) values ($1, $2)', [name, digest]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+};
+
+type MigrateOptions = {
+  /** How long each migration is retried while other connections hold locks; by default five minutes. */
+  waitForLocksMs?: number;
+  /** Called before a migration is retried, with its name and the message of PostgreSQL. */
+  onRetry?: (migration: string, message: string) => void;
+};
+
+/** Runs a migration, and retries it while other connections hold the locks that it needs. */
+const applyWhenUnlocked = async (
+  client: Client,
+  migration: Migration,
+  { waitForLocksMs, onRetry }: Required<MigrateOptions>,
+): Promise<void> => {
+  // The time that the migration itself needs does not count.
+  let deadline: number | undefined;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await applyMigration(client, migration);
+      return;
+    } catch (error) {
+      const { message, code = '' } = error as Error & { code?: string };
+      const isLocked = lockErrorCodes.includes(code);
+      deadline ??= performance.now() + waitForLocksMs;
+      if (!isLocked || performance.now() >= deadline)
+        throw new Error(
+          `The migration ${migration.name} failed: ${message}${isLocked ? `. ${lockAdvice}` : ''}`,
+          { cause: error },
+        );
+      onRetry(migration.name, message);
+    }
+    await pause(backoffMs(attempt, lockBackoff));
+  }
+};
+
 /**
  * Applies the missing migrations.
  * @param client a connection as the owner of the database.
  * @returns the names of the applied migrations.
- * @throws if the encoding of the database is not UTF8, if another process holds the lock for more than two minutes, if an
+ * @throws if the encoding of the database is not UTF8, if another process migrates for more than ten minutes, if an
  * applied migration was changed, or if a migration fails. The failed migration is rolled back; earlier ones stay applied.
  */
-export const migrate = async (client: Client): Promise<string[]> => {
+export const migrate = async (
+  client: Client,
+  { waitForLocksMs = defaultWaitForLocksMs, onRetry = () => {} }: MigrateOptions = {},
+): Promise<string[]> => {
   await requireUtf8(client);
-  await client.query("set lock_timeout = '120s'");
+  await client.query("set lock_timeout = '10min'");
   await client.query('select pg_advisory_lock($1)', [lockId]);
   try {
     await client.query(
@@ -83,21 +149,7 @@ export const migrate = async (client: Client): Promise<string[]> => {
         throw new Error(
           `The migration ${migration.name} was changed after it had been applied: another version of Lyceum made this database. Use that version, or another database (npm start: another DATA_DIR).`,
         );
-      await client.query('begin');
-      try {
-        await client.query(actAsOwnerSql);
-        await client.query(migration.sql);
-        await client.query('insert into public.migrations (name, digest) values ($1, $2)', [
-          migration.name,
-          migration.digest,
-        ]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw new Error(`The migration ${migration.name} failed: ${(error as Error).message}`, {
-          cause: error,
-        });
-      }
+      await applyWhenUnlocked(client, migration, { waitForLocksMs, onRetry });
       applied.push(migration.name);
     }
     return applied;

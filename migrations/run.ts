@@ -12,7 +12,12 @@ client.on('notice', ({ severity, message }) => {
 });
 await client.connect();
 try {
-  const applied = await migrate(client);
+  const applied = await migrate(client, {
+    onRetry: (migration, message) =>
+      process.stderr.write(
+        `migrations: ${migration} waits for another connection, for example a dump or a long query, and is tried again: ${message}\n`,
+      ),
+  });
   process.stdout.write(
     applied.length === 0 ? 'migrations: up to date\n' : `migrations: ${applied.join(', ')}\n`,
   );

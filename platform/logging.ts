@@ -1,3 +1,5 @@
+import { fstatSync, writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
@@ -34,6 +36,44 @@ const toLoggedError = (error: unknown, depth = 0): LoggedError => {
  */
 const batching = { minLength: 8_192, periodicFlush: 250 } as const;
 
+/** How many bytes wait at most while standard output cannot be written. Further lines are dropped. */
+const maxWaitingBytes = 4_194_304;
+
+/** Returns whether standard output is a file that cannot be written at the moment, for example because the disk is full. */
+const isFileFailing = (): boolean => {
+  try {
+    const stats = fstatSync(1);
+    if (stats.isFIFO() || stats.isSocket() || isatty(1)) return false;
+    // An empty line between two log lines does no harm.
+    writeSync(1, '\n');
+    return false;
+  } catch (error) {
+    return !['EAGAIN', 'EBUSY'].includes((error as { code?: string }).code ?? '');
+  }
+};
+
+/**
+ * Opens standard output for log lines. If it is a file on a full disk, lines wait and then are lost, but the service continues, and
+ * lines are written again when there is space.
+ */
+const openStandardOutput = () => {
+  const output = pino.destination({ fd: 1, sync: false, ...batching, maxLength: maxWaitingBytes });
+  let isFailing = false;
+  output.on('error', () => {
+    isFailing = true;
+  });
+  output.on('write', () => {
+    isFailing = false;
+  });
+  const flushSync = output.flushSync.bind(output);
+  // Pino calls this after a fatal error and when the process exits. The original retries for ever, so the process would never end.
+  output.flushSync = () => {
+    isFailing ||= isFileFailing();
+    if (!isFailing) flushSync();
+  };
+  return output;
+};
+
 /**
  * Creates a logger that writes one JSON object per line. Callers must not log anything that identifies or authenticates a user;
  * the redaction here is only a safety net.
@@ -67,7 +107,7 @@ export const createLogger = (options: {
         censor: '[left out]',
       },
     },
-    options.destination ?? pino.destination({ fd: 1, sync: false, ...batching }),
+    options.destination ?? openStandardOutput(),
   );
 
 /** Creates a logger that writes nothing, for tests. */

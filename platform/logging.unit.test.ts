@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createLogger } from './logging.ts';
 
 /** Returns the lines that a logger writes. */
@@ -52,14 +53,16 @@ test('leaves out fields that identify or authenticate a user', () => {
   expect(JSON.stringify(line)).not.toMatch(/ada@example|secret/);
 });
 
-/** Runs a program that logs. @returns the process, with its output. */
-const runProgram = (program: string) => {
+/** Returns the arguments with which Node runs a program that logs. */
+const argumentsOf = (program: string) => {
   const file = JSON.stringify(join(import.meta.dirname, 'logging.ts'));
   const source = `import { createLogger } from ${file}; const logger = createLogger({ service: 'test' }); ${program}`;
-  return spawn(process.execPath, ['--input-type=module', '--eval', source], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  return ['--input-type=module', '--eval', source];
 };
+
+/** Runs a program that logs. @returns the process, with its output. */
+const runProgram = (program: string) =>
+  spawn(process.execPath, argumentsOf(program), { stdio: ['pipe', 'pipe', 'inherit'] });
 
 test('writes all lines before the process exits', async () => {
   const child = runProgram(
@@ -78,3 +81,30 @@ test('writes a line while the process keeps running', async () => {
   child.stdin.end();
   await once(child, 'close');
 });
+
+/** Runs a program that logs while standard output is a file on a full disk. @returns its exit code. */
+const runOnFullDisk = async (program: string) => {
+  const fullDisk = openSync('/dev/full', 'w');
+  onTestFinished(() => closeSync(fullDisk));
+  const child = spawn(process.execPath, argumentsOf(program), { stdio: ['ignore', fullDisk, 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [code] = await once(child, 'close');
+  return code;
+};
+
+test.runIf(process.platform === 'linux')(
+  'loses lines while standard output is a file on a full disk, but the process continues and can end',
+  async () => {
+    const program = `for (let line = 1; line <= 100; line += 1) logger.info({ line }, 'x');
+      setTimeout(() => { logger.info('later'); process.exitCode = 7; }, 600);`;
+    expect(await runOnFullDisk(program)).toBe(7);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a process can end before it has noticed that the disk of standard output is full',
+  async () => {
+    expect(await runOnFullDisk("logger.fatal('x'); process.exit(3)")).toBe(3);
+    expect(await runOnFullDisk("logger.info('x'); process.exit(4)")).toBe(4);
+  },
+);

@@ -3,10 +3,12 @@
  * any packages: it installs the packages of the lock file if necessary, and then runs the script with the Node among these packages.
  */
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { handOver } from './bootstrap/hand-over.mjs';
 import { ensureInstalled } from './bootstrap/install.mjs';
 
-const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+// Node before 20.11 has no `import.meta.dirname`.
+const root = join(fileURLToPath(import.meta.url), '..', '..');
 
 const scripts = {
   start: ['local/main.ts'],

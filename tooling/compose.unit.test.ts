@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { type ProblemCode, problem, problemTypes } from '#contract/problems.ts';
+import { environment as settingsOfServices } from '#platform/environment.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -201,4 +204,105 @@ test('the recipe for dumps uses services, secrets, volumes and files of docker-c
   expect(blockOf(compose, 'volumes', 0)).toContain('  postgres:\n');
   expect(recipe).toContain(' head-signer /heads/heads.jsonl ');
   expect(blockOfService('head-signer')).toContain('HEADS_FILE: /heads/heads.jsonl\n');
+});
+
+const production = read('docs/production.md');
+
+const composeFile = z
+  .object({
+    services: z.record(
+      z.string(),
+      z.looseObject({
+        environment: z.record(z.string(), z.string()).default({}),
+        profiles: z.array(z.string()).default([]),
+        restart: z.string(),
+        logging: z.unknown().optional(),
+      }),
+    ),
+    networks: z.looseObject({ front: z.object({ ipam: z.object({ config: z.array(z.unknown()) }) }) }),
+    secrets: z.record(z.string(), z.unknown()),
+  })
+  .parse(parse(compose, { merge: true, maxAliasCount: -1 }));
+
+test('the output of each container is limited', () => {
+  for (const [name, { logging }] of Object.entries(composeFile.services))
+    expect([name, logging]).toEqual([
+      name,
+      { driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } },
+    ]);
+});
+
+test('Prometheus and a collector get addresses of the network front that no service has', () => {
+  const prefix = '172.29.240';
+  const documented = [...production.matchAll(/172\.29\.240\.(\d+)/g)].map(([, host]) => Number(host));
+  expect(production).toContain(`docker network connect --ip ${prefix}.10 lyceum_front prometheus\n`);
+  expect(documented.length).toBeGreaterThan(1);
+  expect(composeFile.networks.front.ipam.config).toEqual([{ subnet: `\${FRONT_NETWORK:-${prefix}}.0/28` }]);
+  const fixed = [...compose.matchAll(/ipv4_address: "\$\{FRONT_NETWORK:-172\.29\.240\}\.(\d+)"/g)];
+  expect(fixed.length).toBeGreaterThan(5);
+  expect(compose.match(/ipv4_address:/g)).toHaveLength(fixed.length);
+  // Docker has the first address, and the last one is that of all containers.
+  const taken = [0, 1, 15, ...fixed.map(([, host]) => Number(host))];
+  for (const host of documented) {
+    expect(host).toBeLessThan(16);
+    expect(taken).not.toContain(host);
+  }
+});
+
+test('docker-compose.yml passes on each setting of the services', () => {
+  /** Settings that an installation of the compose file cannot choose. */
+  const others = [
+    // The database is reached with TLS, and the client is part of the image.
+    ...['DATABASE_TLS', 'CLIENT_FOLDER'],
+    // It has one possible value.
+    'OTEL_TRACES_SAMPLER',
+  ];
+  const given = new Set(
+    Object.values(composeFile.services).flatMap((service) => Object.keys(service.environment)),
+  );
+  const missing = Object.keys(settingsOfServices.shape).filter(
+    (name) => !given.has(name) && !given.has(`${name}_FILE`),
+  );
+  expect(missing.toSorted()).toEqual(others.toSorted());
+  // An empty value must count as not set.
+  for (const name of [...environment.matchAll(/^ {2}(\w+): \$\{\1:-\}$/gm)].map(([, one = '']) => one))
+    expect([name, settingsOfServices.safeParse({ DATABASE_URL: 'x', [name]: '' }).error]).toEqual([
+      name,
+      undefined,
+    ]);
+});
+
+test('docs/production.md names the role and the containers of each password', () => {
+  const [, section = ''] = /\*\*To replace a password\*\*([\s\S]+?)\n## /.exec(production) ?? [];
+  const rows = [...section.matchAll(/^\| `(\w+)` +\| (\S+)[^|]* \| ([^|]+?) +\|$/gm)];
+  const secrets = Object.keys(composeFile.secrets).filter((name) => /_password$|^metrics_token$/.test(name));
+  expect(rows.map(([, secret]) => secret).toSorted()).toEqual(secrets.toSorted());
+  const roles = read('docker/postgres/init/10-roles.sh');
+  for (const [, secret = '', role = '', containers = ''] of rows) {
+    const running = Object.entries(composeFile.services)
+      .filter(([, { restart, profiles }]) => restart === 'unless-stopped' && profiles.length === 0)
+      .filter(([, service]) => JSON.stringify(service).includes(`/run/secrets/${secret}`))
+      .map(([name]) => name);
+    const named = [...containers.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
+    expect([secret, named.toSorted()]).toEqual([secret, running.toSorted()]);
+    const name = role.replaceAll('`', '');
+    if (secret === 'owner_password') expect(roles).toContain(`create role ${name} login`);
+    else if (secret === 'postgres_password')
+      expect(blockOfService('postgres')).toContain(`POSTGRES_USER: \${POSTGRES_SUPERUSER:-${name}}`);
+    else if (secret !== 'metrics_token')
+      expect(roles).toMatch(new RegExp(`^login ${name} \\w+ ${secret}$`, 'm'));
+  }
+});
+
+test('docs/production.md verifies the signed heads in a container that may read the log, with the volume of the head signer', () => {
+  const command =
+    /^docker compose run --rm --no-deps -v lyceum_(\w+):(\S+):ro -v "\$PWD\/secrets\/signing_key\.pub:(\S+):ro" -e VERIFYING_KEY=(\S+) \\\n {2}(\S+) node (\S+) verify (\S+)$/m;
+  const [, volume = '', folder = '', mountedKey, key = '', service = '', program = '', file = ''] =
+    command.exec(production) ?? [];
+  expect([key, mountedKey]).toEqual(['/key.pub', key]);
+  expect(blockOf(compose, 'volumes', 0)).toContain(`  ${volume}:\n`);
+  expect(blockOfService('head-signer')).toContain(`- \${HEADS_FOLDER:-${volume}}:${folder}\n`);
+  expect(blockOfService('head-signer')).toContain(`HEADS_FILE: ${file}\n`);
+  expect(blockOfService(service)).toContain('DATABASE_URL: postgres://projector@');
+  expect(existsSync(join(root, program))).toBe(true);
 });

@@ -14,7 +14,7 @@ const composeService = z.object({
 });
 const compose = z
   .object({ services: z.record(z.string(), z.unknown()) })
-  .parse(parse(read('docker-compose.yml'), { merge: true }));
+  .parse(parse(read('docker-compose.yml'), { merge: true, maxAliasCount: -1 }));
 
 const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }).optional() }).optional();
 const container = z.object({
@@ -178,6 +178,18 @@ test('the documented configuration of Prometheus gives each target the labels th
     source_labels: ['__meta_kubernetes_pod_label_app_kubernetes_io_name'],
     target_label: 'service',
   });
+});
+
+test('the documented installation trusts the authority of the database, not that of the compose file', () => {
+  const [, commands = ''] = /## Install\n\n```\n([\s\S]+?)```/.exec(read('docs/kubernetes.md')) ?? [];
+  const steps = [
+    'docker/create-secrets.sh secrets',
+    'install -m 444 database-authority.pem secrets/database_authority',
+    'kubernetes/create-secrets.sh secrets',
+  ];
+  const positions = steps.map((step) => commands.search(new RegExp(`^${step}\\b`, 'm')));
+  expect(positions).not.toContain(-1);
+  expect(positions.toSorted((a, b) => a - b)).toEqual(positions);
 });
 
 test('the kustomization lists all manifests', () => {

@@ -28,6 +28,8 @@ export const startProduct = async (
       PORT: `${port}`,
       AUTH_EMULATOR_PORT: `${emulatorPort}`,
       DATA_DIR: folder,
+      // By default the file is beside the folder, and would stay.
+      REMOVALS_FILE: join(folder, 'removals'),
       DATABASE_URL: databaseUrl,
       LIVE_CONNECTIONS_PER_ADDRESS: '20000',
       ...environment,

@@ -60,6 +60,7 @@ test('signs nothing after the log was rewritten and sealed again, or cut', async
   await forge('delete from log.seals where number >= 2');
   await seal();
   await expect(signNext()).rejects.toThrow('signed at seal 5 (position 20): it was rewritten or cut');
+  await expect(signNext()).rejects.toThrow(`with the heads in ${file}: docs/production.md#the-head-signer`);
   await insertEvents(20);
   await seal();
   await expect(signNext()).rejects.toThrow('it was rewritten or cut');

@@ -68,7 +68,7 @@ export const signNextHead = async ({
       throw new Error(`${file} belongs to another log. Give each log a file of its own (HEADS_FILE).`);
     if (head === null || !(await isContinuation(database, signed, head)))
       throw new Error(
-        `The log does not continue the head that was signed at seal ${signed.seals} (position ${signed.lastPosition}): it was rewritten or cut. Run "node events/seals/main.ts verify ${file}". If you have restored a backup, rename the file and keep it: a new one is started.`,
+        `The log does not continue the head that was signed at seal ${signed.seals} (position ${signed.lastPosition}): it was rewritten or cut. Verify the log with the heads in ${file}: docs/production.md#the-head-signer has the command. If you have restored a backup, rename the file and keep it: a new one is started.`,
       );
   }
   if (head === null || head.seals === signed?.seals) return null;

@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -77,4 +86,22 @@ test.runIf(process.platform === 'linux')('loses lines on a full disk, and does n
   log.write('lost, too');
   await log.close();
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test.runIf(process.platform === 'linux')('writes lines again when the disk has space again', async () => {
+  const file = join(folder, 'a.log');
+  symlinkSync('/dev/full', file);
+  const log = openLogFile(file);
+  log.write('lost');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  rmSync(file);
+  const readLog = () => readFileSync(file, { encoding: 'utf8', flag: 'a+' });
+  await expect
+    .poll(() => {
+      log.write('kept\n');
+      return readLog();
+    })
+    .toContain('kept\n');
+  await log.close();
+  expect(readLog()).not.toContain('lost');
 });

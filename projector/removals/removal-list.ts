@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { describeFailure } from '#events/log/describe-failure.ts';
 
 /**
  * One removal. It contains no personal data: the user's id is computed from the random id of the account at the identity
@@ -19,6 +20,11 @@ export type Removal = z.infer<typeof removal>;
 
 /** A list of removals in an append-only file: one JSON object per line. */
 export type RemovalList = {
+  /**
+   * Creates the file if it is missing.
+   * @throws Error if the file cannot be written, so that this is noticed before the first removal.
+   */
+  create(): Promise<void>;
   /** Adds removals that are not in the list yet. They are on disk when the promise is fulfilled. */
   add(removals: readonly Removal[]): Promise<void>;
   /**
@@ -96,7 +102,7 @@ const appendLines = async (file: string, lines: readonly string[]): Promise<void
   }
 };
 
-/** Creates the list in a file. The file is created with the first removal. */
+/** Creates the list in a file, which `create` or the first removal creates. */
 export const createRemovalList = (file: string): RemovalList => {
   /**
    * The removals that are in the file as far as this process knows. Another process may add the same ones, so the file can
@@ -104,6 +110,17 @@ export const createRemovalList = (file: string): RemovalList => {
    */
   let knownKeys: Set<string> | null = null;
   return {
+    async create() {
+      try {
+        await appendLines(file, []);
+      } catch (error) {
+        const user = process.getuid === undefined ? 'this user' : `user ${process.getuid()}`;
+        throw new Error(
+          `The list of removals ${file} cannot be written (${describeFailure(error)}). Set REMOVALS_FILE to a file that ${user} can write.`,
+          { cause: error },
+        );
+      }
+    },
     async add(removals) {
       knownKeys ??= new Set((await readRemovals(file)).map(keyOf));
       const missing = removals.filter((candidate) => !knownKeys?.has(keyOf(candidate)));

@@ -61,4 +61,19 @@ test('rejects if the file cannot be written', async () => {
   const missing = join(folder, randomUUID());
   const list = createRemovalList(join(missing, 'list'));
   await expect(list.add([removalOf(randomUUID())])).rejects.toThrow('ENOENT');
+  await expect(list.create()).rejects.toThrow(
+    /^The list of removals .*list cannot be written \(ENOENT.*REMOVALS_FILE/,
+  );
+});
+
+test('creates an empty file, and leaves a list that exists as it is', async () => {
+  const file = newFile();
+  const list = createRemovalList(file);
+  await list.create();
+  expect(readFileSync(file, 'utf8')).toBe('');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const ada = randomUUID();
+  await list.add([removalOf(ada)]);
+  await list.create();
+  expect(await list.read(log)).toEqual(new Set([ada]));
 });

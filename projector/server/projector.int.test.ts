@@ -1,9 +1,13 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import { verify } from '#events/seals/verify/verify.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { createSilentLogger } from '#platform/logging.ts';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { longWait } from '#platform/testing/long-wait.ts';
 import { exitCodes } from '../command-line/command.ts';
 import { statusCommand } from '../command-line/status-command.ts';
@@ -129,6 +133,21 @@ test('lets one of two projectors lead, and the other take over when the leader s
   await addCourse(log, 2);
   await waitForPosition(log, 2);
   expect(await second.metrics.registry.metrics()).toContain('lyceum_projector_leading 1');
+});
+
+test('is not ready while the list of removals cannot be written, and creates it as soon as it can', async () => {
+  const log = await openProjectorTestLog();
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-removals-'));
+  afterTests(() => rmSync(folder, { recursive: true }));
+  const volume = join(folder, 'volume');
+  writeFileSync(volume, '');
+  const file = join(volume, 'removals');
+  const projector = log.start(file);
+  await expect.poll(() => projector.checks.projector?.()).toMatch(/^failing: The list of removals .*ENOTDIR/);
+  rmSync(volume);
+  mkdirSync(volume);
+  await projector.ready();
+  expect(readFileSync(file, 'utf8')).toBe('');
 });
 
 test('projects nothing while the schema is older than the code, and starts once the schema is migrated', async () => {

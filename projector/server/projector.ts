@@ -104,12 +104,13 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     removalsAppliedIn = primaryRun;
   };
 
-  /** Requires the migrations and the master keys, and applies the removals. Nothing is projected before that. */
+  /** Requires the migrations, the master keys and a list of removals that can be written, and applies the removals. Nothing is projected before that. */
   const prepare = async (signal: AbortSignal) => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
         await requireMigrations(() => pool);
         await vault.requireMasterKeys();
+        await removalList?.create();
         await applyRemovals();
         return;
       } catch (error) {

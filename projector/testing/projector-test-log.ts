@@ -38,9 +38,10 @@ export const openProjectorTestLog = async (url?: string) => {
     environment,
     /** A connection as the owner, to inspect tables. */
     db: inspector.db,
-    start() {
+    /** Starts a projector. @param removalsFile the list of removals; by default there is none. */
+    start(removalsFile: string | null = null) {
       const projector = createProjector({
-        configuration,
+        configuration: { ...configuration, removalsFile },
         verifier,
         logger: createSilentLogger(),
         metrics: createMetrics({ defaults: false }),

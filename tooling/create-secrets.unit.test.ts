@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { createPublicKey } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { longWait } from '#platform/testing/long-wait.ts';
+
+const script = join(import.meta.dirname, '..', 'docker', 'create-secrets.sh');
+
+/** Opens a folder with certificates, so that the script creates none, which takes seconds. */
+const openFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'secrets', 'edge'), { recursive: true });
+  for (const name of ['postgres_certificate', 'edge/fullchain.pem'])
+    writeFileSync(join(folder, 'secrets', name), 'certificate');
+  const createSecrets = (message = '') => {
+    const { status, stderr } = spawnSync('bash', [script, 'secrets'], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: longWait.timeout,
+    });
+    expect([status, stderr]).toEqual([0, message]);
+  };
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const derivePublicKey = (name: string) =>
+    createPublicKey(read(name)).export({ type: 'spki', format: 'pem' });
+  return { folder, createSecrets, read, derivePublicKey };
+};
+
+test('creates what is missing, and keeps the other secrets', () => {
+  const { folder, createSecrets, read } = openFolder();
+  createSecrets();
+  const [command, owner] = [read('secrets/command_password'), read('secrets/owner_password')];
+  rmSync(join(folder, 'secrets', 'command_password'));
+  createSecrets();
+  expect(read('secrets/command_password')).toMatch(/^[0-9a-f]{48}\n$/);
+  expect(read('secrets/command_password')).not.toBe(command);
+  expect(read('secrets/owner_password')).toBe(owner);
+});
+
+test('the public key belongs to the signing key after the key was replaced, and after it was moved to another disk', () => {
+  const { folder, createSecrets, read, derivePublicKey } = openFolder();
+  createSecrets();
+  const first = read('secrets/signing_key.pub');
+  expect(first).toBe(derivePublicKey('secrets/signing_key'));
+  rmSync(join(folder, 'secrets', 'signing_key'));
+  createSecrets();
+  const second = read('secrets/signing_key.pub');
+  expect(second).toBe(derivePublicKey('secrets/signing_key'));
+  expect(second).not.toBe(first);
+
+  renameSync(join(folder, 'secrets', 'signing_key'), join(folder, 'moved_key'));
+  writeFileSync(join(folder, '.env'), 'SIGN_EVERY_MINUTES=60\nSIGNING_KEY=./moved_key\n');
+  createSecrets();
+  expect(read('secrets/signing_key.pub')).toBe(second);
+});
+
+test.each([
+  'SIGNING_KEY=./moved_key\r\n',
+  'SIGNING_KEY=./moved_key  \n',
+  'SIGNING_KEY=./moved_key # on another disk\n',
+  'SIGNING_KEY="./moved_key" # on another disk\r\n',
+  "SIGNING_KEY=./an_earlier_line\nSIGNING_KEY='./moved_key'\n",
+])('finds the signing key with a line in .env such as %j', (line) => {
+  const { folder, createSecrets, read, derivePublicKey } = openFolder();
+  createSecrets();
+  renameSync(join(folder, 'secrets', 'signing_key'), join(folder, 'moved_key'));
+  rmSync(join(folder, 'secrets', 'signing_key.pub'));
+  writeFileSync(join(folder, '.env'), line);
+  createSecrets();
+  expect(read('secrets/signing_key.pub')).toBe(derivePublicKey('moved_key'));
+});
+
+test('creates no other key while the file in SIGNING_KEY is missing, and keeps the public key', () => {
+  const { folder, createSecrets, read } = openFolder();
+  createSecrets();
+  const publicKey = read('secrets/signing_key.pub');
+  rmSync(join(folder, 'secrets', 'signing_key'));
+  writeFileSync(join(folder, '.env'), 'SIGNING_KEY=./disk/key\n');
+  createSecrets(
+    'The file ./disk/key (SIGNING_KEY) is missing, empty or cannot be read. secrets/signing_key.pub stays as it is.\n',
+  );
+  expect(read('secrets/signing_key.pub')).toBe(publicKey);
+  expect(existsSync(join(folder, 'secrets', 'signing_key'))).toBe(false);
+});
