@@ -43,7 +43,7 @@ import { createPlaybackHandlers } from './resources/playback/routes.ts';
 import { createSavePlaybackPosition } from './resources/playback/save-playback-position.ts';
 import { progressHandlers } from './resources/progress/routes.ts';
 import { createQuizHandlers } from './resources/quizzes/routes.ts';
-import { readingHandlers } from './resources/readings/routes.ts';
+import { createReadingHandlers } from './resources/readings/routes.ts';
 import { reviewHandlers } from './resources/reviews/routes.ts';
 import { createUserHandlers } from './resources/users/routes.ts';
 import { requireStandby, waitsForStandby } from './synchronous-standby.ts';
@@ -57,8 +57,8 @@ type CommandApiOptions = {
   /** By default no traces are recorded. The command-api does not close `tracing`. */
   tracing?: Tracing | null;
   /**
-   * Returns the time for the deadlines of quizzes, the dates of announcements and the numbers of certificates; the system clock by
-   * default.
+   * Returns the time for the deadlines of quizzes, the dates of announcements, the numbers of certificates and the hours of readings;
+   * the system clock by default.
    */
   clock?: () => Date;
   /** Shared with a read-api in the same process, so that a command of the read-api keeps the id of the request that caused it. */
@@ -251,7 +251,7 @@ const createHandlers = (
     ...createCertificateHandlers(clock),
     ...createNoteHandlers(createCountNotes(database)),
     ...createQuizHandlers({ reader, findStartedEnrolment, clock }),
-    ...readingHandlers,
+    ...createReadingHandlers(clock),
     ...createOwnDataHandlers(startDataCopy),
     ...createUserHandlers({
       roleSignup: configuration.roleSignup,

@@ -11,7 +11,7 @@ import { createProcessSecret } from '#platform/http/process-secret.ts';
 import { createSilentLogger } from '#platform/logging.ts';
 import { afterTests, closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import { createProjector } from '#projector/server/projector.ts';
-import { createReadingRecorder } from '#read-api/admin-reads/record-by-command.ts';
+import { createReadingRecorder, readingKey } from '#read-api/admin-reads/record-by-command.ts';
 import { startTestCommandApi, type TestCommandApi } from '#testing/command-api.ts';
 import { connectLiveClient } from '#testing/live-client.ts';
 import { openTestNode, type TestNode } from '#testing/test-node.ts';
@@ -21,7 +21,7 @@ const clock = () => now;
 
 /** Opens two read-api nodes that record readings through one command-api, and registers two Admins and a student. */
 const openReadingServices = async () => {
-  const api = await startTestCommandApi();
+  const api = await startTestCommandApi({ clock });
   const configuration = parseConfiguration({
     DATABASE_URL: api.databaseUrl,
     VAULT_MASTER_KEY: testMasterKey,
@@ -85,9 +85,22 @@ test('records an Admin’s reading of a student’s data once per hour on any nu
   expect(await listReadings(api)).toEqual([first, second, first]);
 });
 
+test('records what an Admin reads, although the Admin has sent another reading with the key of the read-api before', async () => {
+  const { api, nodes, ada, sam } = await openReadingServices();
+  await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
+  const key = readingKey({ adminId: ada.id, what: 'notes', userId: sam.id }, now);
+  const listReading = { what: 'users', userId: null };
+  // With a slash at the end, the path once was another scope of the key.
+  const answer = await api.call('POST', '/readings/', { token: ada.token, key, body: listReading });
+  expect(answer.status).toBe(200);
+  expect(await listReadings(api)).toEqual([{ ...listReading, by: ada.id }]);
+  await expect.poll(async () => (await read(nodes[0], `/notes/${sam.email}`, ada.token)).status).toBe(200);
+  expect((await listReadings(api)).at(-1)).toEqual({ what: 'notes', userId: sam.id, by: ada.id });
+});
+
 test('records the request id of the GET if both services run in one process', async () => {
   const processSecret = createProcessSecret();
-  const api = await startTestCommandApi({ processSecret });
+  const api = await startTestCommandApi({ clock, processSecret });
   const recordReading = createReadingRecorder(api.address(), clock, processSecret);
   await using node = await openTestNode(api.databaseUrl, api.identityProvider, { clock, recordReading });
   const ada = await api.registerUser('Admin');
@@ -181,7 +194,7 @@ test('refuses a reading that cannot be recorded, and answers GETs that need no r
 });
 
 test('sends the command again if the command-api is too busy, and records the reading once', async () => {
-  const api = await startTestCommandApi();
+  const api = await startTestCommandApi({ clock });
   const ada = await api.registerUser('Admin');
   let attempts = 0;
   // A command-api that answers 503 after it has executed the first command: the client cannot tell this from a busy one.

@@ -121,6 +121,27 @@ test('the edge terminates TLS unless it is configured otherwise, and limits the 
   expect(product).toMatch(/limit_conn .*;[\s\S]*limit_req /);
 });
 
+test('the edge stores no answers, and request bodies only in a folder of limited size, which fits the bodies that one address can send', () => {
+  const configuration = read('docker/edge/nginx.conf');
+  for (const text of [configuration, read('kubernetes/edge/nginx.conf')])
+    expect(text).toContain('  proxy_max_temp_file_size 0;\n');
+  expect(configuration).toContain('  client_body_temp_path /tmp/client_body;\n');
+  const kilobytesOf = (text: string, pattern: RegExp, kilobytes: number) =>
+    Number(pattern.exec(text)?.[1]) * kilobytes;
+  const bodies =
+    kilobytesOf(configuration, /client_max_body_size (\d+)k;/, 1) *
+    kilobytesOf(read('docker/edge/product.conf'), /limit_conn connections (\d+);/, 1);
+  const folder = kilobytesOf(blockOfService('edge'), /tmpfs: \["\/tmp:size=(\d+)m"\]/, 1_024);
+  const podFolder = kilobytesOf(
+    read('kubernetes/edge.yml'),
+    /name: tmp, emptyDir: \{ sizeLimit: (\d+)Mi \}/,
+    1_024,
+  );
+  expect(bodies).toBeGreaterThan(0);
+  expect(folder).toBeGreaterThanOrEqual(bodies);
+  expect(podFolder).toBe(folder);
+});
+
 test('the edge keeps resolving the names of its nodes, and shares their state between its processes', () => {
   const upstreams = [...read('docker/edge/nginx.conf').matchAll(/upstream (\w+) \{([^}]+)\}/g)];
   expect(upstreams.map(([, name]) => name)).toEqual(['read_side', 'command_side']);

@@ -2,27 +2,42 @@ import { type AdminsEvent, adminsStream } from '#events/catalogue/streams/admins
 import type { StreamRead } from '#events/log/aggregate.ts';
 
 /**
- * The user ids of all Admins, from one stream. If two Admins dismiss each other at the same time, the second append is a conflict,
- * so one Admin always remains.
+ * All Admins, from one stream. If two Admins dismiss each other at the same time, the second append is a conflict, so one Admin
+ * always remains.
  */
-export type AdminListState = ReadonlySet<string>;
+export type AdminListState = {
+  /** User ids. */
+  admins: ReadonlySet<string>;
+  /** Whether an Admin was ever dismissed, with another role or by the removal of the account. */
+  hasDismissed: boolean;
+};
 
 const evolve = (state: AdminListState, event: AdminsEvent): AdminListState => {
   switch (event.type) {
     case 'AdminAppointed':
-      return new Set([...state, event.data.userId]);
+      return { ...state, admins: new Set([...state.admins, event.data.userId]) };
     case 'AdminDismissed':
-      return new Set([...state].filter((id) => id !== event.data.userId));
+      return {
+        admins: new Set([...state.admins].filter((id) => id !== event.data.userId)),
+        hasDismissed: true,
+      };
     default:
       return state;
   }
 };
 
 /** Returns the event that adds a user to the list, if they are not in it. */
-export const appointAdmin = (userId: string, state: AdminListState): AdminsEvent[] =>
-  state.has(userId) ? [] : [{ type: 'AdminAppointed', data: { userId } }];
+export const appointAdmin = (userId: string, { admins }: AdminListState): AdminsEvent[] =>
+  admins.has(userId) ? [] : [{ type: 'AdminAppointed', data: { userId } }];
+
+/**
+ * Returns whether `ADMIN_EMAILS` counts. After the first dismissal it does not, because a dismissed Admin could register again with
+ * another account and the same address. It counts again if there is no Admin, which a restored backup can cause.
+ */
+export const canAppointConfiguredAdmins = ({ admins, hasDismissed }: AdminListState): boolean =>
+  !hasDismissed || admins.size === 0;
 
 export const adminList: StreamRead<AdminListState, AdminsEvent> = {
   stream: adminsStream,
-  aggregate: { name: 'admins', initial: new Set(), evolve },
+  aggregate: { name: 'admins', initial: { admins: new Set(), hasDismissed: false }, evolve },
 };

@@ -84,6 +84,22 @@ test('accepts removals, readings and the deletion of one’s own account althoug
   expect((await addCourse(api, other)).status).toBe(200);
 });
 
+test('refuses removals of nothing when the budget is spent, because their answers are stored, but no other removal', async () => {
+  const api = await startWith({ DAILY_MEGABYTES_PER_PERSON: '0.01' });
+  const admin = await api.registerUser('Admin');
+  const course = await api.addCourse(admin);
+  const remove = async (id: string) => {
+    const { status, body } = await api.call('DELETE', `/courses/${id}`, { token: admin.token });
+    return { status, deletedCount: body.deletedCount };
+  };
+  const statuses: number[] = [];
+  while (statuses.at(-1) !== 429 && statuses.length < 200) statuses.push((await remove(randomUUID())).status);
+  expect(statuses.at(0)).toBe(200);
+  expect(statuses.at(-1)).toBe(429);
+  expect(await remove(course)).toEqual({ status: 200, deletedCount: 1 });
+  expect((await remove(course)).status).toBe(429);
+});
+
 test('does not limit anything if the budgets are 0', async () => {
   const api = await startWith({ DAILY_EVENTS_PER_PERSON: '0', DAILY_MEGABYTES_PER_PERSON: '0' });
   const admin = await api.registerUser('Admin');

@@ -11,6 +11,7 @@
  *
  * `createStateHandler` creates the handlers of resources whose state is not in the log.
  */
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
@@ -97,6 +98,8 @@ type CommandSteps<C extends Endpoint, T, W extends Streams, R extends Streams, I
   reads?: (input: CommandInput<C>, resolved: T) => R;
   /** @throws a ProblemError to refuse; OutdatedResolutionError to run `resolve` and all later steps again. */
   decide: (input: I, states: StatesOf<W & R>, resolved: T) => HandlerDecision<W>;
+  /** The streams alone tell whether the command was executed before: its idempotency key is ignored, and its answer is not stored. */
+  isKeyIgnored?: true;
 } & Pick<CommandHandler, 'presentAnswer' | 'beforeAnswer'>;
 
 /** What the decision of a registered user knows about them. */
@@ -182,7 +185,7 @@ export const createSignedInHandler = <
   });
 };
 
-/** Removals, and endpoints with `isExemptFromBudget`, also work for a user who has spent the budget of the day. */
+/** Removals of something, and endpoints with `isExemptFromBudget`, also work for a user who has spent the budget of the day. */
 const canExceedBudget = ({ method, isExemptFromBudget }: Endpoint): boolean =>
   method === 'DELETE' || isExemptFromBudget === true;
 
@@ -205,7 +208,7 @@ const commandOf = <C extends Endpoint, T, W extends Streams, R extends Streams>(
   steps: CommandSteps<C, T, W, R, CommandInput<C>> & AccessSteps<C, W & R> & { mayExceedBudget: boolean },
   input: CommandInput<C>,
   resolved: T,
-  { correlationId, ...request }: CommandRequest,
+  { correlationId, commandKey, ...request }: CommandRequest,
 ): Command<Reads> => {
   const writes = steps.writes(input, resolved);
   const streams: Streams = { ...markReadOnly(steps.reads?.(input, resolved) ?? {}), ...writes };
@@ -214,6 +217,8 @@ const commandOf = <C extends Endpoint, T, W extends Streams, R extends Streams>(
     Object.fromEntries(names.map((name) => [name, states[name] ?? null])) as StatesOf<W & R>;
   return {
     ...request,
+    // The key also determines the command id, which relates events in the history.
+    ...(steps.isKeyIgnored ? { commandId: randomUUID() } : { commandKey }),
     mayExceedBudget: steps.mayExceedBudget,
     reads: Object.fromEntries(
       Object.entries(streams).flatMap(([name, read]) => (read ? [[name, read]] : [])),

@@ -4,14 +4,14 @@
  * - If a valid token states another e-mail address than the account has, the user has changed it at the identity provider, and
  *   the account gets the new one.
  * - A user whose address is one of `ADMIN_EMAILS` becomes an Admin as soon as the provider has verified it, unless an Admin
- *   has changed the role before.
+ *   has changed the role before, or `ADMIN_EMAILS` no longer counts (`canAppointConfiguredAdmins`).
  */
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { UserEvent } from '#events/catalogue/streams/user.ts';
 import type { CommandExecutor } from '#events/log/command-executor.ts';
 import type { Identity } from '#platform/identity/identity-verifier.ts';
-import { adminList, appointAdmin } from '../aggregates/admin-list.ts';
+import { adminList, appointAdmin, canAppointConfiguredAdmins } from '../aggregates/admin-list.ts';
 import { roleOf, type UserState, userById } from '../aggregates/user.ts';
 
 type FollowOptions = {
@@ -36,7 +36,7 @@ const decideEmailChange = (
   return [{ type: 'UserEmailChanged', data: { email, confirmedAt: new Date(issuedAt).toISOString() } }];
 };
 
-/** Returns the event that makes a user an Admin if their address is one of `ADMIN_EMAILS`; otherwise no event. */
+/** Returns the event that makes a user an Admin if their address is one of `ADMIN_EMAILS`, which is assumed to count; otherwise no event. */
 const decidePromotion = (
   { email, emailVerified }: Identity,
   state: UserState,
@@ -92,7 +92,7 @@ export const createFollowSignIn = (
       reads: { user: userById(identity.userId), admins: adminList },
       metadata: { actor: { system: 'ADMIN_EMAILS' }, correlationId },
       decide: ({ user, admins }) => {
-        const events = decidePromotion(identity, user, options);
+        const events = canAppointConfiguredAdmins(admins) ? decidePromotion(identity, user, options) : [];
         return {
           events: { user: events, admins: events.length > 0 ? appointAdmin(identity.userId, admins) : [] },
           answer: { status: 200, body: null },
@@ -100,12 +100,15 @@ export const createFollowSignIn = (
       },
     });
 
+  const canAppoint = () =>
+    executor.check({ admins: adminList }, ({ admins }) => canAppointConfiguredAdmins(admins));
+
   return async (identity, correlationId) => {
     const changes = await executor.check({ user: userById(identity.userId) }, ({ user }) => ({
       hasNewEmail: decideEmailChange(identity, user, options).length > 0,
-      shouldBecomeAdmin: decidePromotion(identity, user, options).length > 0,
+      isConfiguredAdmin: decidePromotion(identity, user, options).length > 0,
     }));
     if (changes.hasNewEmail) await changeEmail(identity, correlationId);
-    if (changes.shouldBecomeAdmin) await makeAdmin(identity, correlationId);
+    if (changes.isConfiguredAdmin && (await canAppoint())) await makeAdmin(identity, correlationId);
   };
 };

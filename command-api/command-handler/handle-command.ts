@@ -22,6 +22,7 @@ import {
 } from './command-handler.ts';
 import type { FollowSignIn } from './follow-sign-in.ts';
 import {
+  canonicalPath,
   commandIdOf,
   type IdempotencyKey,
   readIdempotencyKey,
@@ -162,12 +163,12 @@ const readBody = async ({ handler, context }: CommandCall): Promise<JsonBody> =>
   return noBody;
 };
 
-/** Returns the scoped key. Its scope contains the path as it was sent, which is the same in each repetition. */
-const scopedKeyOf = ({ context, identity, idempotencyKey }: CommandCall): string =>
+/** Returns the scoped key, which is the same for each spelling of the path. */
+const scopedKeyOf = ({ handler, context, identity, idempotencyKey }: CommandCall): string =>
   scopeIdempotencyKey({
     userId: identity.userId,
     method: context.method,
-    path: context.path,
+    path: canonicalPath(handler.endpoint, context.params),
     key: idempotencyKey.key,
   });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { v5, v7, validate, version } from 'uuid';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { headers } from '#contract/headers.ts';
 import { problemError } from '#platform/problems.ts';
 
@@ -21,6 +22,20 @@ export const readIdempotencyKey = (request: IncomingMessage): IdempotencyKey => 
       { path: 'Idempotency-Key', message: 'The Idempotency-Key must be one UUID.' },
     ]);
   return { key: value.toLowerCase(), isFromClient: true };
+};
+
+/**
+ * Returns the path as clients normally send it. The router also accepts other spellings, such as a slash at the end, percent-encoded
+ * letters or ids in upper case. A key must have one scope for all of them.
+ */
+export const canonicalPath = (
+  { path, params }: Pick<Endpoint, 'path' | 'params'>,
+  sent: Readonly<Record<string, string>>,
+): string => {
+  const parsed = params?.safeParse(sent);
+  // Without valid parameters, the command is refused and no answer is stored.
+  const values = parsed?.success ? parsed.data : sent;
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
 };
 
 /** Returns the first twelve hexadecimal digits of a UUID of version 7: its time in milliseconds since 1970. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { v4, v7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { scopeIdempotencyKey } from './idempotency-key.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { canonicalPath, scopeIdempotencyKey } from './idempotency-key.ts';
 
 const scope = { userId: v4(), method: 'POST', path: '/notes' };
 
@@ -28,4 +29,21 @@ test.each([v4, v7])('returns different keys for different users, methods, paths 
     { ...scope, key: createKey() },
   ];
   expect(new Set(scopes.map(scopeIdempotencyKey)).size).toBe(scopes.length);
+});
+
+test('leaves the paths that the client sends as they are', () => {
+  const id = v4();
+  expect(canonicalPath(endpoints.recordReading, {})).toBe('/readings');
+  expect(canonicalPath(endpoints.revertCourse, { id })).toBe(`/courses/${id}/reversion`);
+  const email = 'anna+1@school.example';
+  expect(canonicalPath(endpoints.editOwnProfile, { email })).toBe(`/users/${encodeURIComponent(email)}`);
+});
+
+test('returns one path for ids and addresses in upper and lower case, and accepts invalid parameters', () => {
+  const id = v4();
+  expect(canonicalPath(endpoints.removeNote, { id: id.toUpperCase() })).toBe(`/notes/${id}`);
+  expect(canonicalPath(endpoints.editOwnProfile, { email: 'Anna@School.example' })).toBe(
+    canonicalPath(endpoints.editOwnProfile, { email: 'anna@school.example' }),
+  );
+  expect(canonicalPath(endpoints.removeNote, { id: 'a/b' })).toBe('/notes/a%2Fb');
 });

@@ -33,7 +33,10 @@ export type Command<R extends Reads> = {
   commandKey?: CommandKey;
   /** Every stream that the decision depends on. The append asserts their versions. */
   reads: R;
-  /** Whether the command is executed even if its actor has spent the budget of the day. */
+  /**
+   * Whether the command is executed even if its actor has spent the budget of the day. Does not apply to a decision without events whose
+   * answer is stored, because nothing else would bound the number of such answers.
+   */
   mayExceedBudget?: boolean;
   /** Pure. Runs again whenever one of the streams has changed. Throws to refuse the command. */
   decide: (states: StatesOf<R>) => Decision<R>;
@@ -264,7 +267,9 @@ const prepareAppend = <R extends Reads>(
     written.push({ read, from, name });
   }
   for (const { stream } of writes) asserts.delete(stream);
-  const { commandId, commandKey, metadata, mayExceedBudget } = command;
+  const { commandId, commandKey, metadata } = command;
+  const storesOnlyAnswer = writes.length === 0 && commandKey !== undefined;
+  const mayExceedBudget = command.mayExceedBudget === true && !storesOnlyAnswer;
   const request: AppendRequest = {
     commandId,
     writes,

@@ -31,5 +31,12 @@ export const quizIdOf = (enrolmentId: string, kind: 'mcq' | 'written', number: n
 export const announcementIdOf = (userId: string, key: string): string =>
   v5(`announcement:${userId}:${key}`, namespace);
 
-/** Returns a reading's `_id`: computed from the Admin and the idempotency key. */
-export const readingIdOf = (userId: string, key: string): string => v5(`reading:${userId}:${key}`, namespace);
+const hourMs = 3_600_000;
+
+/** Returns a reading's `_id`: one per Admin, category of data, user (null: many users) and hour. */
+export const readingIdOf = (
+  adminId: string,
+  { what, userId }: { what: string; userId: string | null },
+  now: Date,
+): string =>
+  v5(`reading:${adminId}:${what}:${userId ?? ''}:${Math.floor(now.getTime() / hourMs)}`, namespace);

@@ -16,11 +16,13 @@ const pauseBetweenAttemptsMs = 250;
 const retryAfterSeconds = 2;
 
 /**
- * Returns the idempotency key of a reading. It is the same on every node and within one clock hour, so the log gets one
- * event per hour for each Admin, kind of data and user.
+ * Returns the key of a reading, which is the same on every node and within one clock hour. A command-api of this release ignores it,
+ * because Admins can compute it, and recognizes the reading by its content. One of the previous release needs it.
  */
-export const readingKey = ({ adminId, what, userId }: Reading, now: Date): string =>
-  v5([adminId, what, userId ?? '', Math.floor(now.getTime() / hourMs)].join(' '), keyNamespace);
+export const readingKey = (
+  { adminId, what, userId }: Pick<Reading, 'adminId' | 'what' | 'userId'>,
+  now: Date,
+): string => v5([adminId, what, userId ?? '', Math.floor(now.getTime() / hourMs)].join(' '), keyNamespace);
 
 const notRecordedError = (cause?: unknown) =>
   retryLaterError(
@@ -73,7 +75,8 @@ const send = async (
 /**
  * Creates a recorder that sends the command `POST /readings`, because the read side cannot write to the log. The
  * command carries the Admin's own token, so the command side authorizes it like any other command of the Admin. A command-api
- * that is busy answers with 503. The recorder then sends the command again, which the idempotency key makes safe.
+ * that is busy answers with 503. The recorder then sends the command again, which is safe: the log gets one event per hour for each
+ * Admin, category and user.
  * @param commandApi URL of the command-api. If null, every reading that must be recorded is refused.
  * @param processSecret proves to a command-api in the same process that the call comes from a trusted service.
  */

@@ -3,11 +3,17 @@ import type { RecordReading } from './reading.ts';
 import { readingKey } from './record-by-command.ts';
 
 /**
- * Returns a recorder that remembers readings, so that repeated reads of the same data cause at most one command per hour. Concurrent
+ * How long a node remembers a reading. At the turn of the hour, the clock of the command-api may be behind that of this node, and the
+ * command then finds the record of the hour before. The node soon sends it again, so the new hour gets its own record.
+ */
+const rememberedForMs = 300_000;
+
+/**
+ * Returns a recorder that remembers readings, so that repeated reads of the same data cause few commands. Concurrent
  * requests for the same data share one command. A failure is shared too, but not remembered.
  */
 export const recordOncePerHour = (record: RecordReading, clock: () => Date): RecordReading => {
-  const recorded = new LRUCache<string, true>({ max: 20_000 });
+  const recorded = new LRUCache<string, true>({ max: 20_000, ttl: rememberedForMs });
   const pending = new Map<string, Promise<void>>();
   return async (reading) => {
     // The key contains the hour, so entries of earlier hours never match again.

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { quizStream } from '#events/catalogue/streams/quiz.ts';
 import type { LiveClient } from '#testing/live-client.ts';
 import { messageKinds, liveTest as test, waitForMessages, waitUntilAllSent } from '#testing/live-school.ts';
+import type { School, TestUser } from '#testing/school.ts';
 
 test('a reconnecting client receives what it missed once and in order, without removed records', async ({
   live,
@@ -121,4 +124,60 @@ test('a removed user receives the removal, and nobody receives data of removed u
     { kind: 'person-removed', data: null },
     { kind: 'own-role-changed', data: { userType: null } },
   ]);
+});
+
+const submitWrittenQuiz = async (school: School, student: TestUser, courseId: string) => {
+  const attemptId = randomUUID();
+  const data = { userId: student.id, courseId, attemptId };
+  const deadline = new Date().toISOString();
+  await school.append(quizStream(attemptId), {
+    type: 'QuizStarted',
+    data: { ...data, code: 'CSE', kind: 'written', questionIds: ['cse-w1'], deadline },
+  });
+  await school.append(quizStream(attemptId), {
+    type: 'QuizFinished',
+    data: { ...data, answers: { 'cse-w1': 'Because.' }, score: null, outOf: 10, late: false, right: null },
+  });
+};
+
+test('a former teacher and a former student receive nothing about the course that was sent before, neither from memory nor from the log', async ({
+  live,
+  school,
+}) => {
+  const nodeWithoutMemory = await live.addNode({ liveLimits: { maxRecentUpdates: 1 } });
+  const { ian, ida, sam, zoe } = await school.registerAll({
+    ian: 'Instructor',
+    ida: 'Instructor',
+    sam: 'Student',
+    zoe: 'Student',
+  });
+  const courseId = await school.addCourse('Optics', { instructorId: ian.id });
+  const enrolment = await school.enrol(sam, courseId);
+  await school.enrol(zoe, courseId);
+  const seen = (await live.connect(null)).lastSeen();
+
+  await submitWrittenQuiz(school, zoe, courseId);
+  await school.announce(ida, 'To the students', courseId);
+  // The node keeps these updates for their receivers of this time.
+  await waitUntilAllSent(live.node.address, school);
+  await school.editCourse(courseId, { instructorId: ida.id });
+  await enrolment.leave();
+  await school.addCourse('Acoustics');
+  for (const { address } of [live.node, nodeWithoutMemory]) await waitUntilAllSent(address, school);
+
+  for (const user of [ian, sam]) {
+    const fromMemory = await live.connect(user, seen);
+    expect([fromMemory.welcomes[0]?.refetch, fromMemory.messages]).toEqual([true, []]);
+    const fromLog = await live.connect(user, seen, nodeWithoutMemory.address);
+    expect(fromLog.welcomes[0]?.refetch).toBe(false);
+    expect(messageKinds(fromLog)).toContain('course-added');
+    expect(messageKinds(fromLog)).not.toContain('quiz-submitted');
+    expect(messageKinds(fromLog)).not.toContain('announcement-added');
+  }
+  const newTeacher = await live.connect(ida, seen, nodeWithoutMemory.address);
+  expect(newTeacher.welcomes[0]?.refetch).toBe(false);
+  expect(messageKinds(newTeacher)).toContain('quiz-submitted');
+  const stillEnrolled = await live.connect(zoe, seen);
+  expect(stillEnrolled.welcomes[0]?.refetch).toBe(false);
+  expect(messageKinds(stillEnrolled)).toContain('announcement-added');
 });

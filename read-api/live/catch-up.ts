@@ -8,7 +8,12 @@ import type { LiveLimits } from './live-limits.ts';
 import type { LiveTail } from './live-tail.ts';
 import type { Audience, Room } from './rooms.ts';
 import { loadLiveUpdates } from './updates/create-live-updates.ts';
-import { dropRemovedSubjects, type LiveUpdate, messageFor } from './updates/live-update.ts';
+import {
+  dropRemovedSubjects,
+  type LiveUpdate,
+  messageFor,
+  precedesEndOfAccess,
+} from './updates/live-update.ts';
 import { hasLiveUpdate } from './updates/live-update-definitions.ts';
 
 /** A client that has missed more than this fetches everything again, which is faster for both sides. */
@@ -34,6 +39,7 @@ export type RefetchReason =
   | 'too many clients wait'
   | 'too far behind'
   | 'event of a newer release'
+  | 'access has ended'
   | 'not recorded';
 
 /** The live updates that a client has missed, up to a position, or why it has to fetch everything again. */
@@ -94,7 +100,9 @@ const readMissedUpdates = async (
     if (!last) return 'another history';
     const relevant = events.filter(hasLiveUpdate);
     if (updates.length + relevant.length > maxUpdates) return 'too far behind';
-    updates.push(...(await loadLiveUpdates(tables, relevant, tail.hasParkedStreams)));
+    // Unlike the updates in memory, these name their receivers as of now. So only a later end of access concerns them.
+    for (const { endsAccess: _, ...update } of await loadLiveUpdates(tables, relevant, tail.hasParkedStreams))
+      updates.push(update);
     after = last.position;
   }
   return { updates, upTo };
@@ -113,8 +121,8 @@ const readKnownEvents = async (log: Pick<LogReader, 'readPage'>, after: number, 
 /**
  * Returns the messages that a client in these rooms has missed, up to the current position of the tail. Call it in the
  * same turn of the event loop in which the socket joins its rooms, so that nothing is lost or sent twice in between.
- * @returns a reason if the client has to fetch everything again: there are too many messages, or updates that were sent in the meantime are
- * no longer in memory.
+ * @returns a reason if the client has to fetch everything again: there are too many messages, updates that were sent in the meantime are
+ * no longer in memory, or the user may no longer read one of them.
  */
 export const missedMessages = (
   missed: MissedUpdates,
@@ -125,9 +133,19 @@ export const missedMessages = (
   const newer = tail.recentUpdates.after(missed.upTo);
   if (!newer) return 'too far behind';
   const socketRooms = new Set(rooms);
-  const messages = dropRemovedSubjects([...missed.updates, ...newer]).flatMap(
-    (update) => messageFor(update, socketRooms) ?? [],
-  );
-  const characters = messages.reduce((sum, message) => sum + JSON.stringify(message).length, 0);
-  return messages.length > maxUpdates || characters > maxCharacters ? 'too far behind' : messages;
+  const updates = dropRemovedSubjects([...missed.updates, ...newer]);
+  if (precedesEndOfAccess(updates, socketRooms)) return 'access has ended';
+  const messages = updates.flatMap((update) => messageFor(update, socketRooms) ?? []);
+  return areTooLarge(messages) ? 'too far behind' : messages;
+};
+
+/** Returns whether the messages exceed the limits. Measures no more of them than it must, because that takes long. */
+const areTooLarge = (messages: readonly LiveMessage[]): boolean => {
+  if (messages.length > maxUpdates) return true;
+  let characters = 0;
+  for (const message of messages) {
+    characters += JSON.stringify(message).length;
+    if (characters > maxCharacters) return true;
+  }
+  return false;
 };

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { findMissedUpdates, missedMessages } from './catch-up.ts';
 import type { LiveUpdate } from './updates/live-update.ts';
@@ -18,6 +18,11 @@ const createDependencies = () => ({
   },
   logLimit: pLimit(4),
   limits: { waitForPositionMs: 1_000 },
+});
+
+const courseUpdate = (position: number, _id = `${position}`): LiveUpdate => ({
+  ...{ position, subject: `course:${position}`, isRemoval: false, roleChange: null },
+  deliveries: [{ to: ['everyone'], message: { kind: 'course-removed', data: { _id } } }],
 });
 
 test('reads the log for a few clients at a time, and makes clients fetch everything again when 200 are waiting', async () => {
@@ -44,10 +49,6 @@ test('reads the log for a few clients at a time, and makes clients fetch everyth
 });
 
 test('keeps what a client has missed, even if it leaves the memory before the client is welcomed', async () => {
-  const courseUpdate = (position: number): LiveUpdate => ({
-    ...{ position, subject: `course:${position}`, isRemoval: false, roleChange: null },
-    deliveries: [{ to: ['everyone'], message: { kind: 'course-removed', data: { _id: `${position}` } } }],
-  });
   const tail = { ...createDependencies().tail, position: 0, recentUpdates: new RecentUpdates(0, 2) };
   const publish = (position: number) => {
     tail.recentUpdates.add(courseUpdate(position));
@@ -60,4 +61,24 @@ test('keeps what a client has missed, even if it leaves the memory before the cl
   expect(tail.recentUpdates.after(1)).toBeNull();
   const messages = missedMessages(missed, tail, ['everyone']);
   expect(messages).toMatchObject([{ position: 2 }, { position: 3 }, { position: 4 }]);
+});
+
+test('measures no more messages than it must to see that there are too many or that they are too long', () => {
+  const { tail } = createDependencies();
+  const missed = (count: number, _id: string) =>
+    missedMessages(
+      { updates: Array.from({ length: count }, (_, index) => courseUpdate(index + 1, _id)), upTo: 9 },
+      tail,
+      ['everyone'],
+    );
+  const stringify = vi.spyOn(JSON, 'stringify');
+  try {
+    expect(missed(1_001, 'a')).toBe('too far behind');
+    expect(stringify).toHaveBeenCalledTimes(0);
+    expect(missed(500, 'a'.repeat(600_000))).toBe('too far behind');
+    expect(stringify).toHaveBeenCalledTimes(2);
+    expect(missed(1_000, 'a')).toHaveLength(1_000);
+  } finally {
+    stringify.mockRestore();
+  }
 });

@@ -65,6 +65,21 @@ test('refuses a key with another body, and treats requests without a key as diff
   expect(await add()).not.toBe(await add());
 });
 
+test('recognizes a repetition however its path is spelt', async () => {
+  const id = await add();
+  const key = randomUUID();
+  const setPrice = (path: string, price: number) =>
+    api.call('PUT', path, { token: admin.token, body: { ...courseBody, price }, key });
+  const first = await setPrice(`/courses/${id}`, 7);
+  const encodedId = `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
+  for (const spelling of [`${id}/`, id.toUpperCase(), encodedId]) {
+    const repeated = await setPrice(`/courses/${spelling}`, 7);
+    expect([repeated.status, repeated.body]).toEqual([200, first.body]);
+    expect((await setPrice(`/courses/${spelling}`, 8)).body.code).toBe('key-reused');
+  }
+  expect(await eventsOf(id)).toHaveLength(2);
+});
+
 test('keeps the keys of different users apart', async () => {
   const key = randomUUID();
   const mine = await add(courseBody, key);

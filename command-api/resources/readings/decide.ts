@@ -7,9 +7,9 @@ import type { Actor } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
 
 /**
- * Records that an Admin is about to read personal data. Writes nothing if the request was recorded before, if the data is the
- * Admin's own, or if the user is unknown.
- * @param states.reading the reading of this request; its id comes from the idempotency key.
+ * Records that an Admin is about to read personal data. Writes nothing if the same reading was recorded in this hour, if the data is
+ * the Admin's own, or if the user is unknown.
+ * @param states.reading the reading of this Admin, category, user and hour.
  * @param states.user the user whose data is read; null for the data of many users at once.
  */
 export const recordReading = (

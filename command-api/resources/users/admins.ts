@@ -19,8 +19,8 @@ export const updateAdminList = (
 
 /** Returns the event that removes an Admin from the list; none if the user is not an Admin. @throws `last-admin`. */
 export const dismissAdmin = (userId: string, state: AdminListState): AdminsEvent[] => {
-  if (!state.has(userId)) return [];
-  if (state.size === 1)
+  if (!state.admins.has(userId)) return [];
+  if (state.admins.size === 1)
     throw problemError('last-admin', 'This is the last Admin. Appoint another one first.');
   return [{ type: 'AdminDismissed', data: { userId } }];
 };

@@ -4,7 +4,7 @@ import type { UserType } from '#contract/schemas/users.ts';
 import type { AdminsEvent } from '#events/catalogue/streams/admins.ts';
 import type { UserEvent } from '#events/catalogue/streams/user.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
-import { adminList, appointAdmin } from '../../aggregates/admin-list.ts';
+import { adminList, appointAdmin, canAppointConfiguredAdmins } from '../../aggregates/admin-list.ts';
 import { userAggregate } from '../../aggregates/user.ts';
 import { refusalCode } from '../../testing/refusal-code.ts';
 import { dismissAdmin } from './admins.ts';
@@ -127,7 +127,7 @@ describe('changeRole and declineRoleRequest', () => {
 
 describe('eraseAccount', () => {
   test('removes a user and destroys their key, once', () => {
-    const admins = new Set<string>();
+    const { initial: admins } = adminList.aggregate;
     expect(eraseAccount(id, { user: userAfter(registered()), admins })).toEqual({
       events: { user: [removed], admins: [] },
       answer: deleted(1),
@@ -172,5 +172,13 @@ describe('the list of Admins', () => {
   test('appoints nobody twice, and dismisses no other user', () => {
     expect(appointAdmin('a', listAfter(appointed('a')))).toEqual([]);
     expect(dismissAdmin('b', listAfter(appointed('a')))).toEqual([]);
+  });
+  test('lets the operator configure Admins until one is dismissed, and whenever there is none', () => {
+    const dismissed: AdminsEvent = { type: 'AdminDismissed', data: { userId: 'a' } };
+    expect(canAppointConfiguredAdmins(listAfter())).toBe(true);
+    expect(canAppointConfiguredAdmins(listAfter(appointed('a'), appointed('b')))).toBe(true);
+    expect(canAppointConfiguredAdmins(listAfter(appointed('a'), appointed('b'), dismissed))).toBe(false);
+    // Removals that are repeated after the restore of a backup can leave no Admin.
+    expect(canAppointConfiguredAdmins(listAfter(appointed('a'), dismissed))).toBe(true);
   });
 });

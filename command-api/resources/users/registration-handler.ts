@@ -2,7 +2,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { UserType } from '#contract/schemas/users.ts';
 import type { Identity } from '#platform/identity/identity-verifier.ts';
 import { problemError } from '#platform/problems.ts';
-import { adminList } from '../../aggregates/admin-list.ts';
+import { type AdminListState, adminList, canAppointConfiguredAdmins } from '../../aggregates/admin-list.ts';
 import { roleOf, userById } from '../../aggregates/user.ts';
 import { accountRemovedError } from '../../authorization.ts';
 import { type CommandHandler, createSignedInHandler } from '../../command-handler/command-handler.ts';
@@ -13,7 +13,7 @@ export type RegistrationOptions = {
   roleSignup: 'open' | 'approval';
   /** `required`: an identity with an unverified address is refused. */
   emailVerification: 'required' | 'off';
-  /** The e-mail addresses of the first Admins, in lower case. Only verified addresses count. */
+  /** The e-mail addresses of the first Admins, in lower case. Only verified addresses count, until an Admin is dismissed. */
   adminEmails: ReadonlySet<string>;
   /** Awaited before a registration is answered. The one-machine edition saves the accounts of the Auth emulator here. */
   beforeAnsweringRegistration?: () => Promise<void>;
@@ -21,12 +21,16 @@ export type RegistrationOptions = {
 
 /** Creates the handler of POST /users. Users who are signed in register once, for their own e-mail address. */
 export const createRegistrationHandler = (options: RegistrationOptions): CommandHandler => {
-  const rulesFor = ({ email, emailVerified }: Identity): RegistrationRules => ({
+  const rulesFor = ({ email, emailVerified }: Identity, admins: AdminListState): RegistrationRules => ({
     roleSignup: options.roleSignup,
-    isConfiguredAdmin: email !== null && emailVerified && options.adminEmails.has(email),
+    isConfiguredAdmin:
+      email !== null && emailVerified && options.adminEmails.has(email) && canAppointConfiguredAdmins(admins),
   });
-  const roleFor = (input: { identity: Identity; body: { userType: UserType } }): UserType =>
-    initialRoles(input.body.userType, rulesFor(input.identity)).userType;
+  type Input = { identity: Identity; body: { userType: UserType } };
+  const roleFor = ({ identity, body }: Input, admins: AdminListState): UserType =>
+    initialRoles(body.userType, rulesFor(identity, admins)).userType;
+  /** Returns whether the registration makes the user an Admin, if `ADMIN_EMAILS` counts. */
+  const mayBecomeAdmin = (input: Input): boolean => roleFor(input, adminList.aggregate.initial) === 'Admin';
   return createSignedInHandler(endpoints.registerUser, {
     authorize: (_, caller) => {
       if (caller.status === 'removed') throw accountRemovedError();
@@ -34,9 +38,12 @@ export const createRegistrationHandler = (options: RegistrationOptions): Command
     writes: (input) => ({
       user: userById(input.identity.userId),
       // Registrations of other roles need no exclusive lock on the list.
-      admins: { ...adminList, isReadOnly: roleFor(input) !== 'Admin' },
+      admins: { ...adminList, isReadOnly: !mayBecomeAdmin(input) },
     }),
-    actor: (input, { user }) => ({ id: input.identity.userId, role: roleOf(user) ?? roleFor(input) }),
+    actor: (input, { user, admins }) => ({
+      id: input.identity.userId,
+      role: roleOf(user) ?? roleFor(input, admins),
+    }),
     decide: ({ identity, body }, states) => {
       if (identity.email === null || body.email !== identity.email)
         throw problemError(
@@ -54,8 +61,8 @@ export const createRegistrationHandler = (options: RegistrationOptions): Command
           'Open the link in the e-mail that was sent to you, and sign in again. Your account is created then.',
         );
       const command = { ...body, id: identity.userId, identity: identity.uid };
-      const { events, answer } = registerUser(command, rulesFor(identity), states.user);
-      const to = events.length > 0 ? roleFor({ identity, body }) : null;
+      const { events, answer } = registerUser(command, rulesFor(identity, states.admins), states.user);
+      const to = events.length > 0 ? roleFor({ identity, body }, states.admins) : null;
       const change = { userId: identity.userId, from: null, to };
       return {
         events: { user: events, admins: updateAdminList(change, states.admins) },

@@ -96,6 +96,30 @@ test('gives a repetition the stored answer, even if the command took the role Ad
   expect(other.status).toBe(422);
 });
 
+test('a dismissed Admin who registers again with an address of ADMIN_EMAILS is a Student', async () => {
+  const email = 'head@school.example';
+  const school = await startTestCommandApi({ environment: { ROLE_SIGNUP: 'approval', ADMIN_EMAILS: email } });
+  const head = await school.registerUser('Student', { email, emailVerified: true });
+  const other = await school.registerUser('Student');
+  const lastOf = async ({ id }: TestUser) => (await school.reader.readStream(`user-${id}`)).at(-1);
+  const changeRole = (to: string, user: TestUser, by: TestUser) =>
+    school.call('PATCH', `/users/${user.id}`, { token: by.token, body: { userType: to } });
+  expect((await changeRole('Admin', other, head)).status).toBe(200);
+  expect((await changeRole('Student', head, other)).status).toBe(200);
+  expect((await school.call('POST', '/me/removal', { token: head.token, body: { email } })).status).toBe(200);
+
+  const again = await school.registerUser('Admin', { email, emailVerified: true });
+  expect(await lastOf(again)).toMatchObject({
+    type: 'UserRegistered',
+    data: { userType: 'Student', wishedType: 'Admin' },
+    metadata: { actor: { id: again.id, role: 'Student' } },
+  });
+  // A command follows the sign-in first, which does not give the role either.
+  const refused = await school.call('DELETE', `/users/${other.id}`, { token: again.token });
+  expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+  expect((await lastOf(again))?.type).toBe('UserRegistered');
+});
+
 test('grants or declines role requests if roles need approval', async () => {
   const school = await startTestCommandApi({
     environment: { ROLE_SIGNUP: 'approval', ADMIN_EMAILS: 'head@school.example' },

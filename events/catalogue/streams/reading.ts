@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { disclosure } from '#contract/schemas/readings.ts';
 import { defineEvent, type EventOf } from '../define-event.ts';
 
-/** Stream `reading-<id>`; the id is a UUIDv5 of the Admin and the idempotency key, so each reading is a new stream. */
+/** Stream `reading-<id>`; the id is a UUIDv5 of the Admin, the category, the user and the hour, so each stream has one event. */
 export const readingEvents = {
   PersonalDataRead: defineEvent({
     type: 'PersonalDataRead',

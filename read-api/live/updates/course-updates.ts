@@ -46,9 +46,12 @@ export const courseUpdates = [
       // A new teacher now marks the quizzes of the course. The event does not name the former teacher, so all users who may
       // mark are notified.
       const isHandedOver = event.data.changes.instructorId !== undefined;
+      if (!isHandedOver) return { ...content, notifiedRooms };
       return {
         ...content,
-        notifiedRooms: isHandedOver ? [...notifiedRooms, allMarkersRooms] : notifiedRooms,
+        notifiedRooms: [...notifiedRooms, allMarkersRooms],
+        // The former teacher, like any other Instructor, may no longer read the answers in quizzes of the course.
+        endsAccess: { courseId: streamId(event.stream), rooms: ['role:Instructor'] },
       };
     },
   }),

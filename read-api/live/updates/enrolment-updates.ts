@@ -40,6 +40,8 @@ const withNotifications = (definition: {
   }),
 });
 
+const left = withNotifications(ownRecordRemoved('enrolment-removed'));
+
 /** Only the student receives these updates. */
 export const enrolmentUpdates = [
   defineLiveUpdate(
@@ -48,7 +50,14 @@ export const enrolmentUpdates = [
   ),
   defineLiveUpdate('CourseStarted', progressChanged),
   defineLiveUpdate('ModuleCompleted', progressChanged),
-  defineLiveUpdate('StudentLeft', withNotifications(ownRecordRemoved('enrolment-removed'))),
+  defineLiveUpdate('StudentLeft', {
+    ...left,
+    create: (event, rows) => {
+      const { userId, courseId } = event.data;
+      // The student may no longer read announcements to the students of the course.
+      return { ...left.create(event, rows), endsAccess: { courseId, rooms: [userRoom(userId)] } };
+    },
+  }),
   defineLiveUpdate('CertificateIssued', {
     requiredRows: ({ stream }) => ({ certificates: [streamId(stream)] }),
     create: ({ stream, data }, rows) => {

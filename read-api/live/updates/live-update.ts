@@ -22,6 +22,11 @@ export type LiveUpdate = {
   courseId?: string;
   /** Deliveries that replace `deliveries` after the owner was removed. None by default. */
   deliveriesWithoutOwner?: readonly Delivery[];
+  /**
+   * The course that sockets in these rooms may no longer read in full. Earlier updates about it, which name their receivers as of their
+   * own time, must not be sent to these sockets any more.
+   */
+  endsAccess?: { courseId: string; rooms: RoomList };
   /** Whether the event removes the subject. Then earlier live updates about it must not be sent any more. */
   isRemoval: boolean;
   /** The rooms of the users whose notifications the event changes. */
@@ -33,7 +38,7 @@ export type LiveUpdate = {
 /** A live update as a definition creates it: by default it is neither a removal nor a role change. */
 export type LiveUpdateContent = Pick<
   LiveUpdate,
-  'deliveries' | 'subject' | 'deliveriesWithoutOwner' | 'notifiedRooms'
+  'deliveries' | 'subject' | 'deliveriesWithoutOwner' | 'endsAccess' | 'notifiedRooms'
 > &
   Partial<Pick<LiveUpdate, 'isRemoval' | 'roleChange'>>;
 
@@ -46,6 +51,21 @@ export const messageAt = (position: number, message: Delivery['message']): LiveM
 export const messageFor = (update: LiveUpdate, rooms: ReadonlySet<Room>): LiveMessage | null => {
   const delivery = update.deliveries.find(({ to }) => isInAnyRoom(rooms, to));
   return delivery ? messageAt(update.position, delivery.message) : null;
+};
+
+/**
+ * Returns whether one of these updates is about a course, is sent to these rooms but not to everybody, and precedes the end of the rooms'
+ * access to that course.
+ */
+export const precedesEndOfAccess = (updates: readonly LiveUpdate[], rooms: ReadonlySet<Room>): boolean => {
+  const roomsWithAccess = new Set([...rooms].filter((room) => room !== 'everyone'));
+  const courses = new Set<string>();
+  for (const { courseId, deliveries, endsAccess } of updates) {
+    if (endsAccess && courses.has(endsAccess.courseId) && isInAnyRoom(rooms, endsAccess.rooms)) return true;
+    if (courseId !== undefined && deliveries.some(({ to }) => isInAnyRoom(roomsWithAccess, to)))
+      courses.add(courseId);
+  }
+  return false;
 };
 
 /**

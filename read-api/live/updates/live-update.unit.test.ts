@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Room } from '../rooms.ts';
-import { dropRemovedSubjects, type LiveUpdate, messageFor } from './live-update.ts';
+import { dropRemovedSubjects, type LiveUpdate, messageFor, precedesEndOfAccess } from './live-update.ts';
 
 const courseId = '11111111-1111-4111-8111-111111111111';
 const update = (position: number, isRemoval = false): LiveUpdate => ({
@@ -34,4 +34,19 @@ test('sends a socket the first delivery for one of its rooms, and no other', () 
     data: { _id: courseId },
   });
   expect(messageFor(roleChange, rooms('everyone'))).toBeNull();
+});
+
+test('finds updates that were sent before the receiver lost access to their course', () => {
+  const ofCourse = (to: Room[]): LiveUpdate => ({
+    ...update(1),
+    courseId,
+    deliveries: [{ to, message: { kind: 'course-removed', data: { _id: courseId } } }],
+  });
+  const end: LiveUpdate = { ...update(2), endsAccess: { courseId, rooms: ['user:a'] } };
+  const former = rooms('everyone', 'user:a');
+  expect(precedesEndOfAccess([ofCourse(['user:a', 'user:b']), end], former)).toBe(true);
+  expect(precedesEndOfAccess([ofCourse(['user:a', 'user:b']), end], rooms('everyone', 'user:b'))).toBe(false);
+  expect(precedesEndOfAccess([ofCourse(['everyone']), end], former)).toBe(false);
+  expect(precedesEndOfAccess([{ ...ofCourse(['user:a']), courseId: 'another' }, end], former)).toBe(false);
+  expect(precedesEndOfAccess([end, ofCourse(['user:a'])], former)).toBe(false);
 });
