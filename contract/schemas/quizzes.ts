@@ -44,6 +44,9 @@ const byQuestionId = <V extends z.ZodMiniType>(label: string, value: V) =>
     }),
   );
 
+/** The text of a written answer; '' means unanswered. */
+export const writtenAnswer = possiblyEmptyText('Answer', maxAnswerLength);
+
 /**
  * Body of POST /quizzes/{id}/answers: by question id, the index (from 0) of the chosen option or the text of a written answer.
  * Answers to other questions are refused. Missing answers, null and '' mean unanswered.
@@ -52,7 +55,7 @@ export const quizSubmission = z.object({
   answers: z._default(
     byQuestionId(
       'Answers',
-      z.union([z.int().check(z.gte(0), z.lte(20)), possiblyEmptyText('Answer', maxAnswerLength), z.null()], {
+      z.union([z.int().check(z.gte(0), z.lte(20)), writtenAnswer, z.null()], {
         error: 'An answer is the index of an option, or text.',
       }),
     ),

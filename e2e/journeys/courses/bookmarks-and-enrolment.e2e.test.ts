@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { registerUser } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
+import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { type PageFixtures, productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
@@ -69,6 +70,18 @@ test('a student adds and removes bookmarks, and another tab updates', async ({ v
   await first.getByRole('button', { name: `Bookmark ${name}` }).waitFor();
   await other.getByText('No bookmarks yet.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
+
+  // The answer is late, and the student has gone to another page. They stay there. Either tab may send the outbox.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.context().route('**/bookmarks', (route) => held.then(() => route.continue()));
+  await first.getByRole('button', { name: `Bookmark ${name}` }).press('Enter');
+  await first.getByRole('button', { name: `Bookmarked ${name}` }).waitFor();
+  await followPath(page, '/about');
+  release();
+  await page.getByText('Course bookmarked successfully', { exact: true }).waitFor();
+  expect(await popup.count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/about');
+  await table.getByRole('cell', { name, exact: true }).waitFor();
 });
 
 test('a student enrols, starts and leaves a course, and another tab updates', async ({ visitAs }) => {
@@ -132,8 +145,16 @@ test('a student enrols, starts and leaves a course, and another tab updates', as
   expect(await inspectAccessibility(page)).toEqual([]);
   await page.getByRole('button', { name: 'Leave course Plain English' }).press('Enter');
   await popup.getByRole('heading', { name: 'Leave Plain English?' }).waitFor();
+  // The answer is late. Meanwhile another element gets the focus, and keeps it. Either tab may send the outbox.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.context().route('**/enrolledCourses/*', (route) => held.then(() => route.continue()));
   await popup.getByRole('button', { name: 'Leave course' }).click();
+  await popup.waitFor({ state: 'detached' });
+  await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).focus();
+  release();
+  await page.getByText('You have left Plain English.', { exact: true }).waitFor();
   await page.getByText('You are not enrolled in a course yet.').waitFor();
+  expect(await focusedText(page)).toBe('Instructors');
   await otherMain.getByText(/^You left this course in another tab/).waitFor();
   await other.reload();
   await otherMain.getByText('You are not enrolled in this course.').waitFor();

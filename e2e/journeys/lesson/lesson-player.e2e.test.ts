@@ -199,6 +199,10 @@ const fakeYoutubePlayer = `<!doctype html><title>Player</title><script>
   });
 </script>`;
 
+/** A fake of YouTube's player page that does not play the video. */
+const refusingYoutubePlayer =
+  "<!doctype html><title>Player</title><script>parent.postMessage(JSON.stringify({ event: 'onError', info: 150 }), '*');</script>";
+
 test('a lesson stays usable if its video fails to load, and requests YouTube only after a click', async ({
   visitAs,
 }) => {
@@ -220,17 +224,42 @@ test('a lesson stays usable if its video fails to load, and requests YouTube onl
     requested.push(route.request().url());
     await route.fulfill({ contentType: 'text/html', body: fakeYoutubePlayer });
   });
+  const videos = [1, 2, 3, 4, 5].map((module) =>
+    module === 2 ? 'https://youtu.be/dQw4w9WgXcQ' : `/clips/eng/${module}.webm`,
+  );
   await page.route('**/enrolledCourses?*', async (route) => {
     const answer = await route.fetch();
     const courses = ((await answer.json()) as object[]).map((course) => ({
       ...course,
-      videos: Array(5).fill('https://youtu.be/dQw4w9WgXcQ'),
+      videos,
     }));
     await route.fulfill({ response: answer, json: courses });
   });
+  // A video that plays continues with the next module, but not beyond a module whose video waits for a click.
+  await page.goto(`${productUrl()}${learner.path}?module=1`);
+  await button(page, 'Play').click();
+  await button(page, 'Pause').waitFor();
+  await button(page, 'Next').click();
+  await button(page, 'Play from YouTube').waitFor();
+  await button(page, 'Next').click();
+  await page.getByRole('heading', { name: 'Module 3' }).waitFor();
+  await waitForMetadata(page);
+  expect(await page.locator('video').evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
+
   await page.goto(`${productUrl()}${learner.path}?module=2&second=30`);
   await button(page, 'Play from YouTube').waitFor();
   expect(requested).toEqual([]);
+  // YouTube refuses the video at first. The button that plays it gets the focus from the Retry button.
+  await page.route(
+    'https://www.youtube-nocookie.com/**',
+    (route) => route.fulfill({ contentType: 'text/html', body: refusingYoutubePlayer }),
+    { times: 1 },
+  );
+  await button(page, 'Play from YouTube').click();
+  await failed.getByText('This video can’t be played here.').waitFor();
+  await failed.getByRole('button', { name: 'Retry' }).press('Enter');
+  await failed.waitFor({ state: 'detached' });
+  expect(await focusedText(page)).toBe('Play from YouTube');
   await button(page, 'Play from YouTube').click();
   await page.locator('iframe').waitFor();
   await expect.poll(() => requested.length).toBe(1);

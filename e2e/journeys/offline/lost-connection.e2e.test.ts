@@ -48,15 +48,21 @@ test('a module that is completed during a connection loss is completed exactly o
   expect(new Set(sent).size).toBe(1);
 
   // A module that is completed offline waits and is completed once, although another device completes it first.
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('heading', { name: 'Module 4' }).waitFor();
   await page.context().setOffline(true);
   await page.locator('header').getByText('Offline').waitFor();
   await completeButton(page, 4).click();
   await page.getByText(/^Module 4 will be completed/).waitFor();
   await completeButton(page, 4).click({ force: true });
+  // The student begins a note while the completion waits, and continues in the same field after it.
+  const note = page.getByLabel('Your note');
+  await note.fill('Verbs');
   await completeButton(otherDevice, 4).click();
   await closeCompletedPopup(otherDevice);
   await page.context().setOffline(false);
   await closeCompletedPopup(page);
+  await expect.poll(() => note.evaluate((field) => field === document.activeElement)).toBe(true);
   for (const tab of [page, otherDevice]) await completeButton(tab, 5).waitFor();
   await expect.poll(countCompletedModules).toBe(4);
 });

@@ -1,5 +1,8 @@
+import type { InfiniteData } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { Announcement } from '#contract/schemas/announcements.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import { type LivePage, mergeIntoPages } from '../../client/live/catch-up-pages.ts';
 import { changeItems } from '../../client/live/change-items.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
 import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
@@ -8,50 +11,82 @@ import { cacheSeenUpTo, refetchSeen } from './announcement-seen.ts';
 
 export const announcementsKey = ['announcements'] as const;
 
-/** The announcements, newest first, and the cursor of the next older page (null if there is none). */
-export type AnnouncementPages = { list: readonly Announcement[]; next: string | null };
+/**
+ * A page of announcements, newest first, and the cursor of the next, older page (null for the last page). `end`: the position at which the
+ * page ends, even if its last announcement is withdrawn later; 0 for the last page.
+ */
+export type AnnouncementPage = LivePage & {
+  list: readonly Announcement[];
+  end: number;
+  next: string | null;
+};
+type AnnouncementPages = InfiniteData<AnnouncementPage, string | null>;
+
+/** Inserts or replaces an announcement if it belongs to this page. @param newerEnd the end of the page before; infinite for the first page. */
+const insert = (page: AnnouncementPage, announcement: Announcement, newerEnd: number): AnnouncementPage => {
+  const { position } = announcement;
+  if (position < page.end || position >= newerEnd) return page;
+  const others = page.list.filter(({ _id }) => _id !== announcement._id);
+  return { ...page, list: [announcement, ...others].sort((a, b) => b.position - a.position) };
+};
+
+const remove = (page: AnnouncementPage, id: string): AnnouncementPage =>
+  page.list.some(({ _id }) => _id === id)
+    ? { ...page, list: page.list.filter(({ _id }) => _id !== id) }
+    : page;
+
+const copyCourseFields = (page: AnnouncementPage, course: Course): AnnouncementPage => {
+  const list = changeItems(page.list, ({ courseId }) => courseId === course._id, {
+    courseName: course.course_name,
+    courseCode: course.course_code,
+  });
+  return list === page.list ? page : { ...page, list };
+};
+
+const mergeIntoPage = (page: AnnouncementPage, update: LiveMessage, newerEnd: number): AnnouncementPage => {
+  switch (update.kind) {
+    case 'announcement-added':
+      return insert(page, update.data, newerEnd);
+    case 'announcement-removed':
+      return remove(page, update.data._id);
+    case 'course-changed':
+      return copyCourseFields(page, update.data);
+    default:
+      return page;
+  }
+};
+
+const getNewerEnd = ({ pages }: Pick<AnnouncementPages, 'pages'>, index: number): number =>
+  pages[index - 1]?.end ?? Number.POSITIVE_INFINITY;
+
+/** Applies one live update to the loaded pages of announcements. A restored one is inserted only if these pages reach back to it. */
+export const mergeIntoAnnouncements = <D extends Pick<AnnouncementPages, 'pages'>>(
+  cached: D,
+  update: LiveMessage,
+): D =>
+  mergeIntoPages(cached, update, (page, index) => mergeIntoPage(page, update, getNewerEnd(cached, index)));
 
 /** Changes the cached announcements, if there are any. */
-export const updateCachedAnnouncements = (change: (cached: AnnouncementPages) => AnnouncementPages): void => {
+const updateCachedAnnouncements = (change: (cached: AnnouncementPages) => AnnouncementPages): void => {
   queryClient.setQueriesData<AnnouncementPages>(
     { queryKey: announcementsKey },
     (cached) => cached && change(cached),
   );
 };
 
-/** Inserts or replaces an announcement. The list is sorted by log position, newest first. */
-export const insertAnnouncement = (
-  list: readonly Announcement[],
-  announcement: Announcement,
-): readonly Announcement[] =>
-  [announcement, ...list.filter(({ _id }) => _id !== announcement._id)].sort(
-    (a, b) => b.position - a.position,
-  );
+/** Inserts an announcement into the cached pages, after the server has confirmed that it is restored. */
+export const insertCachedAnnouncement = (announcement: Announcement): void =>
+  updateCachedAnnouncements((cached) => ({
+    ...cached,
+    pages: cached.pages.map((page, index) => insert(page, announcement, getNewerEnd(cached, index))),
+  }));
 
-export const appendOlder = (cached: AnnouncementPages, older: AnnouncementPages): AnnouncementPages => ({
-  list: older.list.reduce(insertAnnouncement, cached.list),
-  next: older.next,
-});
-
-/** Applies one live update to the cached announcements. */
-export const mergeIntoAnnouncements = (cached: AnnouncementPages, update: LiveMessage): AnnouncementPages => {
-  switch (update.kind) {
-    case 'announcement-added':
-      return { ...cached, list: insertAnnouncement(cached.list, update.data) };
-    case 'announcement-removed':
-      return { ...cached, list: cached.list.filter(({ _id }) => _id !== update.data._id) };
-    case 'course-changed':
-      return {
-        ...cached,
-        list: changeItems(cached.list, ({ courseId }) => courseId === update.data._id, {
-          courseName: update.data.course_name,
-          courseCode: update.data.course_code,
-        }),
-      };
-    default:
-      return cached;
-  }
-};
+/** Removes an announcement from the cached pages, after the server has confirmed that it is withdrawn. */
+export const removeCachedAnnouncement = (id: string): void =>
+  updateCachedAnnouncements((cached) => ({
+    ...cached,
+    pages: cached.pages.map((page) => remove(page, id)),
+  }));
 
 /** Admins receive `user-removed`, with the id. All others receive `person-removed`, which says only that somebody was removed. */
 const isUserRemoval = ({ kind }: LiveMessage) => kind === 'person-removed' || kind === 'user-removed';

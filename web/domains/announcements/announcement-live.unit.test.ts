@@ -6,43 +6,90 @@ import { createEmitter } from '../../client/emitter.ts';
 import { liveEvents } from '../../client/live/live-events.ts';
 import { queryClient } from '../../client/query-client.ts';
 import {
-  type AnnouncementPages,
-  appendOlder,
+  type AnnouncementPage,
+  insertCachedAnnouncement,
   mergeIntoAnnouncements,
   registerAnnouncementLiveHandlers,
+  removeCachedAnnouncement,
 } from './announcement-live.ts';
 
 const announcement = (position: number, changes: Partial<Announcement> = {}) =>
   ({ _id: `a${position}`, position, own: false, courseId: null, ...changes }) as Announcement;
-const cached: AnnouncementPages = { list: [announcement(9), announcement(5)], next: '5' };
-const createUpdate = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
-const listIds = ({ list }: AnnouncementPages) => list.map(({ _id }) => _id);
+const createPage = (list: Announcement[], next: string | null): AnnouncementPage => ({
+  list,
+  end: Number(next ?? 0),
+  next,
+  readAtPosition: 20,
+});
+/** Two loaded pages. There are older announcements before position 3. */
+const cached = {
+  pages: [
+    createPage([announcement(9), announcement(5)], '5'),
+    createPage([announcement(4), announcement(3)], '3'),
+  ],
+  pageParams: [null, '5'],
+};
+const createUpdate = (position: number, kind: string, data: unknown) =>
+  ({ position, kind, data }) as LiveMessage;
+const listIds = ({ pages }: Pick<typeof cached, 'pages'>) =>
+  pages.map(({ list }) => list.map(({ _id }) => _id).join(' '));
 
 describe('mergeIntoAnnouncements', () => {
-  test('sorts new and restored announcements by position, without duplicates', () => {
-    const three = mergeIntoAnnouncements(cached, createUpdate('announcement-added', announcement(12)));
-    expect(
-      listIds(mergeIntoAnnouncements(three, createUpdate('announcement-added', announcement(7)))),
-    ).toEqual(['a12', 'a9', 'a7', 'a5']);
-    expect(
-      listIds(mergeIntoAnnouncements(three, createUpdate('announcement-added', announcement(12)))),
-    ).toEqual(listIds(three));
-    expect(
-      listIds(mergeIntoAnnouncements(three, createUpdate('announcement-removed', { _id: 'a9' }))),
-    ).toEqual(['a12', 'a5']);
+  const apply = (...updates: [kind: string, data: unknown][]) =>
+    updates.reduce(
+      (pages, [kind, data], index) => mergeIntoAnnouncements(pages, createUpdate(21 + index, kind, data)),
+      cached,
+    );
+
+  test('inserts new and restored announcements into the page that covers their position, without duplicates', () => {
+    const merged = apply(
+      ['announcement-added', announcement(12)],
+      ['announcement-added', announcement(7)],
+      ['announcement-added', announcement(12)],
+      ['announcement-removed', { _id: 'a3' }],
+      ['announcement-added', announcement(3)],
+    );
+    expect(listIds(merged)).toEqual(['a12 a9 a7 a5', 'a4 a3']);
+  });
+
+  test('inserts no announcement that is older than the loaded pages, unless all pages are loaded', () => {
+    const added = createUpdate(21, 'announcement-added', announcement(2));
+    expect(mergeIntoAnnouncements(cached, added)).toBe(cached);
+    const all = { pages: [createPage([announcement(5)], null)], pageParams: [null] };
+    expect(listIds(mergeIntoAnnouncements(all, added))).toEqual(['a5 a2']);
+  });
+
+  test('removes announcements from all pages', () => {
+    const merged = apply(['announcement-removed', { _id: 'a9' }], ['announcement-removed', { _id: 'a4' }]);
+    expect(listIds(merged)).toEqual(['a5', 'a3']);
+  });
+
+  test('ignores an update that a page already contains', () => {
+    expect(mergeIntoAnnouncements(cached, createUpdate(20, 'announcement-removed', { _id: 'a9' }))).toBe(
+      cached,
+    );
   });
 
   test('updates the course name of announcements for a course', () => {
-    const list = [announcement(9, { courseId: 'c1', courseName: 'Old' })];
+    const page = createPage([announcement(9, { courseId: 'c1', courseName: 'Old' })], null);
     const course = { _id: 'c1', course_name: 'New', course_code: 'PHY' };
-    const after = mergeIntoAnnouncements({ list, next: null }, createUpdate('course-changed', course));
-    expect(after.list[0]).toMatchObject({ courseName: 'New', courseCode: 'PHY' });
+    const after = mergeIntoAnnouncements(
+      { pages: [page], pageParams: [null] },
+      createUpdate(21, 'course-changed', course),
+    );
+    expect(after.pages[0]?.list[0]).toMatchObject({ courseName: 'New', courseCode: 'PHY' });
   });
 });
 
-test('appendOlder appends a page and continues with its cursor', () => {
-  const all = appendOlder(cached, { list: [announcement(5), announcement(3)], next: null });
-  expect([listIds(all), all.next]).toEqual([['a9', 'a5', 'a3'], null]);
+test('a withdrawn announcement disappears from the cached pages, and comes back where it was when it is restored', () => {
+  const queryKey = ['announcements', 'ada'];
+  queryClient.setQueryData(queryKey, cached);
+  const read = () => listIds(queryClient.getQueryData<typeof cached>(queryKey) ?? { pages: [] });
+  removeCachedAnnouncement('a4');
+  expect(read()).toEqual(['a9 a5', 'a3']);
+  insertCachedAnnouncement(announcement(4));
+  expect(read()).toEqual(['a9 a5', 'a4 a3']);
+  queryClient.clear();
 });
 
 describe('after the removal of a user', () => {
@@ -72,7 +119,7 @@ describe('after the removal of a user', () => {
       queryKey,
       queryFn: async () => {
         requests += 1;
-        return { list: [], next: null };
+        return { pages: [], pageParams: [] };
       },
     });
     hide = observer.subscribe(() => {});

@@ -1,40 +1,36 @@
-import { useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { announcementList, announcementReachList } from '#contract/schemas/announcements.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
-import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
+import { getPagePosition, livePagesOptions } from '../../client/live/catch-up-pages.ts';
 import { userAtom } from '../../client/session/session.ts';
-import {
-  type AnnouncementPages,
-  announcementsKey,
-  appendOlder,
-  mergeIntoAnnouncements,
-  updateCachedAnnouncements,
-} from './announcement-live.ts';
+import { type AnnouncementPage, announcementsKey, mergeIntoAnnouncements } from './announcement-live.ts';
 
 const pageSize = 100;
 
-const fetchPage = async (cursor: string | undefined, signal?: AbortSignal) => {
-  const query = { limit: pageSize, cursor };
-  const { data, readAt, next } = await getWithPosition('/announcement', announcementList, { query, signal });
-  return { data: { list: data, next }, readAt };
-};
+/** The announcements that a user can see, newest first, page by page. */
+export const announcementsQuery = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...announcementsKey, userId],
+    ...livePagesOptions<AnnouncementPage>({
+      fetchPage: async (cursor, signal) => {
+        const query = { limit: pageSize, cursor: cursor ?? undefined };
+        const { data, readAt, next } = await getWithPosition('/announcement', announcementList, {
+          query,
+          signal,
+        });
+        const end = next === null ? 0 : (data.at(-1)?.position ?? 0);
+        return { data: { list: data, end, next, readAtPosition: getPagePosition(readAt) }, readAt };
+      },
+      merge: mergeIntoAnnouncements,
+    }),
+  });
 
-/** The announcements that the signed-in user can see. Disabled for visitors. */
+/** The announcements that the signed-in user can see. `fetchNextPage` loads older ones. Disabled for visitors. */
 export const useAnnouncements = () => {
   const userId = useAtomValue(userAtom)?._id ?? '';
-  return useQuery({
-    queryKey: [...announcementsKey, userId],
-    queryFn: ({ signal }) =>
-      fetchAndCatchUp<AnnouncementPages>(() => fetchPage(undefined, signal), mergeIntoAnnouncements),
-    enabled: userId !== '',
-  });
-};
-
-/** Fetches the next older page and appends it to the cached list. @throws ApiError */
-export const fetchOlderAnnouncements = async (cursor: string): Promise<void> => {
-  const older = await fetchAndCatchUp<AnnouncementPages>(() => fetchPage(cursor), mergeIntoAnnouncements);
-  updateCachedAnnouncements((cached) => appendOlder(cached, older));
+  const query = useInfiniteQuery({ ...announcementsQuery(userId), enabled: userId !== '' });
+  return { ...query, announcements: query.data?.pages.flatMap(({ list }) => list) };
 };
 
 /** The reach is fetched again at this interval, because no live update reports it. */

@@ -10,7 +10,8 @@ import { studentEmailAtom } from '../../client/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { showMessage } from '../../ui/popup.ts';
-import { useGoTo } from '../../ui/use-go-to.ts';
+import { toast } from '../../ui/toast.ts';
+import { readCurrentEntryKey, useGoTo } from '../../ui/use-go-to.ts';
 import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import { addBookmark } from './bookmark-actions.ts';
 import { isPendingBookmark } from './bookmark-live.ts';
@@ -19,18 +20,22 @@ import { useRemoveBookmark } from './use-remove-bookmark.ts';
 
 const useAddBookmark = (course: ListedCourse, email: string) => {
   const goTo = useGoTo();
+  const isSendingBlocked = useAtomValue(isSendingBlockedAtom);
   return useSingleMutation({
     mutationFn: () => addBookmark(course, email),
-    onMutate: showOfflineNotice,
+    onMutate: () => {
+      showOfflineNotice();
+      return isSendingBlocked ? null : readCurrentEntryKey();
+    },
     onError: showActionFailure,
-    onSuccess: async () => {
-      await showMessage({
-        tone: 'good',
-        title: 'Success!!!',
-        text: 'Course bookmarked successfully',
-        button: 'Cool',
-      });
-      await goTo(paths.bookmarks);
+    onSuccess: async (_, __, clickedAt) => {
+      // The answer may be late. A student who has gone to another page meanwhile, or had to wait for a connection, is not taken away.
+      const text = 'Course bookmarked successfully';
+      if (readCurrentEntryKey() !== clickedAt) toast.success(text);
+      else {
+        await showMessage({ tone: 'good', title: 'Success!!!', text, button: 'Cool' });
+        await goTo(paths.bookmarks);
+      }
     },
   });
 };
@@ -67,7 +72,10 @@ const StudentButton = ({ course, email, className }: BookmarkButtonProps & { ema
   );
 };
 
-/** For Students: bookmarks a course, then shows a popup and the list of bookmarks. If the course is bookmarked already, removes the bookmark. */
+/**
+ * For Students: bookmarks a course, then shows a popup and the list of bookmarks, or only a toast if the student had to wait.
+ * If the course is bookmarked already, removes the bookmark.
+ */
 export const BookmarkButton = (props: BookmarkButtonProps) => {
   const email = useAtomValue(studentEmailAtom);
   return email !== null && <StudentButton {...props} email={email} />;

@@ -1,23 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import {
   type Announcement,
   type AnnouncementReach,
   type AnnouncementType,
   announcementTypes,
 } from '#contract/schemas/announcements.ts';
-import type { AnnouncementPages } from '../../domains/announcements/announcement-live.ts';
-import {
-  fetchOlderAnnouncements,
-  useAnnouncementReach,
-} from '../../domains/announcements/announcement-queries.ts';
+import { useAnnouncementReach } from '../../domains/announcements/announcement-queries.ts';
 import { isUnread, markSeenUpTo, type Seen } from '../../domains/announcements/announcement-seen.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
 import { NewItemsPill } from '../../ui/new-items-pill.tsx';
 import { SectionHeading } from '../../ui/page-heading.tsx';
 import { focusPageHeading } from '../../ui/page-heading-focus.ts';
-import { toast } from '../../ui/toast.ts';
 import { useIsPageVisible } from '../../ui/use-is-page-visible.ts';
 import { AnnouncementCard } from './announcement-card.tsx';
 import { useHeldBack } from './use-held-back.ts';
@@ -94,40 +87,26 @@ const AnnouncementBoard = ({
   );
 };
 
-/** @param cursor of the next page; null after the last one. */
-const OlderButton = ({ cursor }: { cursor: string | null }) => {
-  const { mutate, isPending } = useMutation({
-    mutationFn: fetchOlderAnnouncements,
-    onError: (error) => toast.error(error.message),
-  });
-  const list = {
-    hasNextPage: cursor !== null,
-    isFetchingNextPage: isPending,
-    fetchNextPage: () => cursor !== null && mutate(cursor),
-  };
-  return (
-    <p className="mt-10 text-center empty:hidden">
-      <MoreButton list={list}>Older announcements</MoreButton>
-    </p>
-  );
-};
-
 const noCourses: Seen['joinedAt'] = {};
 
 /**
- * All announcements. Unread ones are marked as seen on the server as soon as they are shown, but stay marked as new
+ * The loaded announcements. Unread ones are marked as seen on the server as soon as they are shown, but stay marked as new
  * until the user leaves the page.
+ * @param props.announcements newest first.
  * @param props.seen what the user has seen by now; null if that is unknown. Then no announcement is marked as new.
+ * @param props.olderButton shown below the announcements.
  */
 export const AnnouncementBoards = ({
   announcements,
   seen,
+  olderButton,
 }: {
-  announcements: AnnouncementPages;
+  announcements: readonly Announcement[];
   seen: Seen | null;
+  olderButton: ReactNode;
 }) => {
   const joinedAt = seen?.joinedAt ?? noCourses;
-  const { visible, newCount, shownUpTo, show } = useHeldBack(announcements.list, joinedAt);
+  const { visible, newCount, shownUpTo, show } = useHeldBack(announcements, joinedAt);
   const [seenAtOpening] = useState(seen);
   const seenBefore = seenAtOpening && { ...seenAtOpening, joinedAt };
   const reach = useAnnouncementReach(visible.some(({ own }) => own));
@@ -159,7 +138,7 @@ export const AnnouncementBoards = ({
             ))}
           </div>
         )}
-        <OlderButton cursor={announcements.next} />
+        {olderButton}
       </div>
     </>
   );

@@ -7,8 +7,8 @@ import {
   withdrawAnnouncement,
 } from '../../domains/announcements/announcement-actions.ts';
 import {
-  insertAnnouncement,
-  updateCachedAnnouncements,
+  insertCachedAnnouncement,
+  removeCachedAnnouncement,
 } from '../../domains/announcements/announcement-live.ts';
 import { formatStudentCount } from '../../domains/courses/course-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,10 +32,7 @@ const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
     mutationFn: () => restoreAnnouncement(announcement._id),
     onError: (error) => toast.error(error.message),
     onSuccess: () => {
-      updateCachedAnnouncements((cached) => ({
-        ...cached,
-        list: insertAnnouncement(cached.list, announcement),
-      }));
+      insertCachedAnnouncement(announcement);
       toast.success(`${noun} restored.`);
     },
   });
@@ -43,10 +40,7 @@ const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
     mutationFn: () => withdrawAnnouncement(announcement._id),
     onError: (error) => toast.error(error.message),
     onSuccess: () => {
-      updateCachedAnnouncements((cached) => ({
-        ...cached,
-        list: cached.list.filter(({ _id }) => _id !== announcement._id),
-      }));
+      removeCachedAnnouncement(announcement._id);
       toast.neutral(`${noun} withdrawn.`, {
         action: { label: 'Undo', onClick: () => restoration.mutate() },
       });

@@ -11,6 +11,7 @@ import {
 } from '../../domains/announcements/browser-notifications.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeletons } from '../../ui/skeleton.tsx';
@@ -50,18 +51,28 @@ const BoardsSkeleton = () => (
 );
 
 export default function AnnouncementsPage() {
-  const { data, isError, refetch, isFetching } = useAnnouncements();
+  const { announcements, ...query } = useAnnouncements();
   const seen = useSeen();
   const canPost = useIsAllowed('announcement.post');
+  const fetchOlder = async () => {
+    const { error } = await query.fetchNextPage();
+    if (error) toast.error(error.message);
+  };
+  const olderButton = (
+    <p className="mt-10 text-center empty:hidden">
+      <MoreButton list={{ ...query, fetchNextPage: fetchOlder }}>Older announcements</MoreButton>
+    </p>
+  );
   const renderContent = () => {
-    if (data && seen !== undefined) return <AnnouncementBoards announcements={data} seen={seen} />;
-    if (!isError) return <BoardsSkeleton />;
+    if (announcements && seen !== undefined)
+      return <AnnouncementBoards announcements={announcements} seen={seen} olderButton={olderButton} />;
+    if (!query.isError) return <BoardsSkeleton />;
     return (
       <EmptyState
         sentence="No announcements found."
         detail="They could not be loaded."
         action={
-          <Button variant="secondary" isWorking={isFetching} onClick={() => void refetch()}>
+          <Button variant="secondary" isWorking={query.isFetching} onClick={() => void query.refetch()}>
             Retry
           </Button>
         }

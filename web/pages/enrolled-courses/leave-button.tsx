@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
+import { useRef } from 'react';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
 import { PendingMark, usePendingAction } from '../../client/outbox/pending-marks.tsx';
 import { leaveCourse, leaveCourseKind } from '../../domains/enrolments/enrolment-actions.ts';
 import { Button } from '../../ui/button.tsx';
+import { isFocusFree } from '../../ui/is-focus-free.ts';
 import { focusPageHeading } from '../../ui/page-heading-focus.ts';
 import { confirm } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
@@ -15,15 +17,19 @@ const describeConsequence = ({ withdrawn }: EnrolledCourse) =>
     ? 'This course was removed from the catalogue. You can’t enroll in it again.'
     : 'Your progress is kept. If you enroll again, you continue where you left off.';
 
-/** Leaves a course after a confirmation. Its card disappears after the server's answer, and the page heading gets the focus. */
+/**
+ * Leaves a course after a confirmation. Its card disappears after the server's answer. If the focus was in the card, the page heading
+ * gets it.
+ */
 export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
+  const button = useRef<HTMLButtonElement>(null);
   const { action, isBlocked } = usePendingAction(leaveCourseKind, enrolment._id);
   const { mutate, isPending } = useMutation({
     mutationFn: () => leaveCourse(enrolment),
     onMutate: showOfflineNotice,
     onError: showActionFailure,
     onSuccess: () => {
-      focusPageHeading();
+      if (isFocusFree(button.current?.closest('article'))) focusPageHeading();
       toast.success(`You have left ${enrolment.course_name}.`);
     },
   });
@@ -40,6 +46,7 @@ export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   return (
     <HiddenInAsOfView>
       <Button
+        ref={button}
         variant="quiet"
         size="small"
         className="mt-2 w-full"

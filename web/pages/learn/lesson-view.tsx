@@ -10,6 +10,7 @@ import {
 } from '../../domains/videos/player/player-types.ts';
 import type { VideoPosition } from '../../domains/videos/video-position.ts';
 import { findModuleTitle, resolveVideos } from '../../domains/videos/videos.ts';
+import { isFocusFree } from '../../ui/is-focus-free.ts';
 import { toast } from '../../ui/toast.ts';
 import { LessonTabs } from './lesson-tabs.tsx';
 import { Celebration } from './modules/celebration.tsx';
@@ -67,14 +68,13 @@ export const LessonView = ({
 
   const { complete, completing, isBlocked } = useCompleteModule(enrolment, {
     onCompleted: (completed) => {
+      if (completed === modulesPerCourse) setCelebrating(true);
+      // The answer may arrive minutes later. A student who is writing a note then keeps the field and its tab.
+      if (!isFocusFree(document.querySelector('[data-complete-module]'))) return;
       // A popup opens next. When it closes, it returns the focus to the element that has the focus now. The pressed button now completes
       // the next module, so the focus moves from it to Next, or to the title if Next is disabled.
-      if (completed === modulesPerCourse) {
-        setCelebrating(true);
-        tab.show('review');
-      } else if (completed === module || document.activeElement?.matches('[data-complete-module]')) {
-        (module < modulesPerCourse ? nextButton : title).current?.focus();
-      }
+      if (completed === modulesPerCourse) tab.show('review');
+      else (module < modulesPerCourse ? nextButton : title).current?.focus();
     },
     onPopupClosed: (completed) => {
       // `nearest` keeps the button that collects the certificate on the screen, if there is space for the button and the panel.
@@ -113,6 +113,7 @@ export const LessonView = ({
   const video = videos[module - 1];
   const videoStart = useVideoStart(start, video?.src ?? '', () => {
     onPosition(0, true);
+    onPlaying(false);
     toast.neutral('The video of this module was replaced.');
   });
   return (

@@ -7,6 +7,7 @@ import { UserAvatar } from '../../domains/users/user-avatar.tsx';
 import { directoryQuery } from '../../domains/users/user-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
+import { isFocusFree } from '../../ui/is-focus-free.ts';
 import { focusPageHeading } from '../../ui/page-heading-focus.ts';
 import { createRepeatGuard, type RepeatGuard } from '../../ui/repeat-guard.ts';
 import { changeRole, declineRoleRequest } from './user-actions.ts';
@@ -29,13 +30,11 @@ const RoleRequest = ({
   const [runningAction, setRunningAction] = useState<'grant' | 'decline' | null>(null);
   const { wishedType } = user;
   if (wishedType === null) return null;
-  const hasFocus = () =>
-    document.activeElement === document.body || row.current?.contains(document.activeElement) === true;
   const run = (action: 'grant' | 'decline', task: () => Promise<boolean>) =>
     guard(async () => {
       setRunningAction(action);
       try {
-        if ((await task()) && hasFocus()) onDecided();
+        if ((await task()) && isFocusFree(row.current)) onDecided();
       } finally {
         setRunningAction(null);
       }

@@ -8,6 +8,7 @@ import { PendingChip, usePendingAction } from '../../../client/outbox/pending-ma
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { focusNearestHeading } from '../../../ui/focus-nearest-heading.ts';
+import { isFocusFree } from '../../../ui/is-focus-free.ts';
 import { formatShortDay } from '../../../ui/text/format-short-day.ts';
 import { toast } from '../../../ui/toast.ts';
 import { removeNote, restoreNote } from '../note-actions.ts';
@@ -30,7 +31,7 @@ const restore = async (note: Note) => {
 
 /**
  * Returns `remove`, which removes a note and offers an undo when the server has confirmed the removal, and the state of the removal.
- * @param onRemoved called just before the note and its focused button leave the page.
+ * @param onRemoved called just before the note leaves the page.
  */
 const useNoteRemoval = (note: Note, onRemoved: () => void) => {
   const { action, isBlocked } = usePendingAction(removeNoteKind, note._id);
@@ -82,11 +83,14 @@ export const NoteCard = ({
   const editButton = useRef<HTMLButtonElement>(null);
   const wasOpenedByUser = useRef(false);
   const editing = useNoteEdit(listed);
-  const { remove, isRemoving, isBlocked } = useNoteRemoval(note, () => focusNearestHeading(card.current));
+  const { remove, isRemoving, isBlocked } = useNoteRemoval(note, () => {
+    if (isFocusFree(card.current)) focusNearestHeading(card.current);
+  });
   const isOpen = editing.editorText !== null;
   // Returns the focus to the Edit button when the editor closes.
   useEffect(() => {
-    if (!isOpen && wasOpenedByUser.current) editButton.current?.focus({ preventScroll: true });
+    if (!isOpen && wasOpenedByUser.current && isFocusFree(card.current))
+      editButton.current?.focus({ preventScroll: true });
   }, [isOpen]);
   return (
     <Card ref={card} className="flex flex-1 flex-col p-5">

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { CommandError } from '../../../client/api/form-error.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { isFocusFree } from '../../../ui/is-focus-free.ts';
 import { NoteField } from './note-field.tsx';
 import type { NoteEditing } from './use-note-edit.ts';
 
@@ -27,14 +28,15 @@ const ConflictNotice = ({ editing }: { editing: NoteEditing }) => {
 
 /**
  * A form that edits a note in its card. Ctrl+Enter (or ⌘+Enter) saves, Escape cancels.
- * @param autoFocus whether to focus the field. False for an editor that was opened again after a reload.
+ * @param autoFocus whether to focus the field, unless another element has the focus. False for an editor that was opened again after a reload.
  */
 export const NoteEditor = ({ editing, autoFocus }: { editing: NoteEditing; autoFocus: boolean }) => {
   const field = useRef<HTMLDivElement>(null);
   const text = editing.editorText ?? '';
   useEffect(() => {
     const textarea = field.current?.querySelector('textarea');
-    if (!autoFocus || !textarea) return;
+    // If an edit is refused, the editor opens again, perhaps minutes later and while the user is typing elsewhere.
+    if (!autoFocus || !textarea || !isFocusFree(null)) return;
     textarea.focus();
     textarea.setSelectionRange(textarea.value.length, textarea.value.length);
   }, [autoFocus]);

@@ -16,10 +16,12 @@ export const NoteField = ({
 }: Omit<ComponentProps<typeof Textarea>, 'label' | 'value' | 'maxLength'> & { value: string }) => {
   const [mode, setMode] = useState<'write' | 'preview'>('write');
   const headingId = useId();
-  const isPreview = mode === 'preview' && value.trim() !== '';
+  const isEmpty = value.trim() === '';
+  // The preview of an emptied text ends. Otherwise it would come back with the first letter of the next text.
+  if (isEmpty && mode === 'preview') setMode('write');
   return (
     <>
-      {isPreview ? (
+      {mode === 'preview' ? (
         <section
           aria-labelledby={headingId}
           className="max-h-96 overflow-y-auto rounded-control border border-hairline p-3"
@@ -32,14 +34,9 @@ export const NoteField = ({
       ) : (
         <Textarea {...props} label="Your note" maxLength={maxNoteLength} value={value} />
       )}
-      {value.trim() !== '' && (
+      {!isEmpty && (
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-          <SegmentedControl
-            label="Show the note as"
-            options={modes}
-            chosen={isPreview ? 'preview' : 'write'}
-            onChoose={setMode}
-          />
+          <SegmentedControl label="Show the note as" options={modes} chosen={mode} onChoose={setMode} />
           <span>**bold**, *italic*, # heading, - list</span>
         </div>
       )}

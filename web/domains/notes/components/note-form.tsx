@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { MapPin, X } from 'lucide-react';
 import { type SubmitEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { ApiError } from '../../../client/api/api-error.ts';
 import { isDiscarded } from '../../../client/outbox/outbox-messages.ts';
@@ -100,11 +101,12 @@ export const NoteForm = ({
   const field = useRef<HTMLDivElement>(null);
   const send = () => {
     const isEmpty = draft.text.trim() === '';
-    setTextMissing(isEmpty);
-    if (!isEmpty) {
-      void sendDraft(enrolment, draft, showResult);
-      showOfflineNotice();
-    }
+    // Rendered at once, because the text area may have to replace the preview before it can get the focus.
+    flushSync(() => {
+      setTextMissing(isEmpty);
+      if (!isEmpty) void sendDraft(enrolment, draft, showResult);
+    });
+    if (!isEmpty) showOfflineNotice();
     field.current?.querySelector('textarea')?.focus({ preventScroll: true });
   };
   const submit = (event: SubmitEvent) => {

@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { loadTimeoutMs, type PlayerProps } from './player-types.ts';
 import {
   createYoutubeCommand,
@@ -44,8 +44,16 @@ export const useYoutube = (
     latestHandler.current = handleStatus;
   });
 
+  const reportClosed = useEffectEvent(() => {
+    isPlaying.current = false;
+    onPlaying(false);
+  });
   useEffect(() => {
-    if (!isOpen) return undefined;
+    if (!isOpen) {
+      // The video of the previous module may have been playing. This one waits for a click, so the next one does, too.
+      reportClosed();
+      return undefined;
+    }
     const onMessage = (event: MessageEvent) => {
       if (event.origin !== youtubeOrigin || event.source !== frame.current?.contentWindow) return;
       const playerStatus = parseYoutubeMessage(event.data);

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { ExternalLink, Play } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { formatModuleLabel } from '../videos.ts';
 import type { PlayerProps } from './player-types.ts';
@@ -41,6 +41,10 @@ export const YoutubePlayer = ({ video, module, ...props }: PlayerProps) => {
     setAttempt(attempt + 1);
     setEmbedUrl(null);
   };
+  // The focused Retry button has disappeared.
+  useEffect(() => {
+    if (attempt > 0) openButton.current?.focus();
+  }, [attempt, openButton]);
   return (
     <div className="relative aspect-video overflow-hidden border-y border-hairline bg-sunken shadow-card sm:rounded-card sm:border-x">
       {isOpen ? (

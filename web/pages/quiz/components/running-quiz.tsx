@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { WifiOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { maxAnswerLength, type QuizAttempt, type QuizQuestion } from '#contract/schemas/quizzes.ts';
 import { ApiError } from '../../../client/api/api-error.ts';
 import { FormError, RequestId } from '../../../client/api/form-error.tsx';
@@ -9,6 +9,7 @@ import { quizKindNames } from '../../../domains/quizzes/quiz-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { controlClasses } from '../../../ui/field.tsx';
 import { showMessage } from '../../../ui/popup.ts';
+import { findAnswerProblem } from '../run/answer-problem.ts';
 import type { Running, TimeUp } from '../run/create-quiz-runner.ts';
 import { quizRunner } from '../run/quiz-runner.ts';
 import { TimeBar } from './time-bar.tsx';
@@ -41,6 +42,36 @@ const ChoiceQuestion = ({
   </div>
 );
 
+const WrittenQuestion = ({
+  labelId,
+  answer,
+  onAnswer,
+}: {
+  labelId: string;
+  answer: number | string | undefined;
+  onAnswer: (text: string) => void;
+}) => {
+  const problemId = useId();
+  const problem = findAnswerProblem(answer);
+  return (
+    <>
+      <textarea
+        aria-labelledby={labelId}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : problemId}
+        rows={3}
+        maxLength={maxAnswerLength}
+        value={answer ?? ''}
+        onChange={({ target }) => onAnswer(target.value)}
+        className={controlClasses('mt-3 scroll-mt-44 py-2.5')}
+      />
+      <div aria-live="polite" className="text-sm text-bad">
+        {problem !== null && <p id={problemId}>{problem}</p>}
+      </div>
+    </>
+  );
+};
+
 /** All five questions. They are disabled while the answers are submitted and when the time is up. */
 const Questions = ({ run }: { run: Running | TimeUp }) => (
   <ol className="grid gap-8">
@@ -61,13 +92,10 @@ const Questions = ({ run }: { run: Running | TimeUp }) => (
                 onAnswer={(chosen) => quizRunner.setAnswer(question.id, chosen)}
               />
             ) : (
-              <textarea
-                aria-labelledby={name}
-                rows={3}
-                maxLength={maxAnswerLength}
-                value={answer ?? ''}
-                onChange={({ target }) => quizRunner.setAnswer(question.id, target.value)}
-                className={controlClasses('mt-3 scroll-mt-44 py-2.5')}
+              <WrittenQuestion
+                labelId={name}
+                answer={answer}
+                onAnswer={(text) => quizRunner.setAnswer(question.id, text)}
               />
             )}
           </fieldset>
@@ -101,6 +129,11 @@ export const RunningQuiz = ({ run, displayName }: { run: Running | TimeUp; displ
     const result = await pending;
     if (result) await showResultPopup(result, displayName);
   };
+  const submit = () => {
+    const invalid = section.current?.querySelector<HTMLElement>('textarea[aria-invalid]');
+    if (invalid) invalid.focus();
+    else void showResult(quizRunner.submit());
+  };
   return (
     <section
       ref={section}
@@ -129,7 +162,7 @@ export const RunningQuiz = ({ run, displayName }: { run: Running | TimeUp; displ
           <Button
             isWorking={run.status === 'running' && run.isSubmitting}
             disabled={run.status === 'time-up'}
-            onClick={() => void showResult(quizRunner.submit())}
+            onClick={submit}
           >
             Submit Quiz
           </Button>

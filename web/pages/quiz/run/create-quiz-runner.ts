@@ -1,5 +1,6 @@
 import { type QuizAttempt, quizGraceSeconds, type TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import type { AttemptWithClockOffset, QuizAnswers } from '../../../domains/quizzes/quiz-actions.ts';
+import { findAnswerProblem, keepAcceptable } from './answer-problem.ts';
 import { createSubmitter } from './create-submitter.ts';
 import { computeMsUntilNextSecond, computeSecondsUntil } from './time-left.ts';
 
@@ -30,7 +31,10 @@ export type RunnerDependencies = {
   /** Calls `then` once after `ms` milliseconds. Returns a function that cancels the call. */
   after: (ms: number, then: () => void) => () => void;
   submit: (id: string, answers: QuizAnswers) => Promise<TimedQuizAttempt>;
+  fetch: (id: string) => Promise<TimedQuizAttempt>;
   isTransient: (error: unknown) => boolean;
+  /** Whether the error says that the attempt does not exist. */
+  isNotFound: (error: unknown) => boolean;
   storeAnswers: (id: string, answers: QuizAnswers) => void;
   loadAnswers: (id: string) => QuizAnswers;
   clearAnswers: () => void;
@@ -55,10 +59,11 @@ const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' |
  *   finished ──begin another attempt──▶ running
  *   idle, finished ──begin an attempt that has ended──▶ finished
  *   any state ──leave──▶ idle
+ *   time-up ──view, and the attempt does not exist any more──▶ idle
  *
  * The server's deadline is converted to the local clock. It is compared with that clock every second and when the tab wakes up;
- * ticks are not counted. When the time is up, the answers are submitted automatically within the server's grace period. A tab without
- * answers submits after it.
+ * ticks are not counted. When the time is up, the answers are submitted automatically within the server's grace period, without those
+ * that the server would refuse. A tab without answers submits after it.
  */
 export const createQuizRunner = (dependencies: RunnerDependencies) => {
   let run: Run = { status: 'idle' };
@@ -87,8 +92,9 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
   /** Submits the answers. @returns the result; null if the submission failed or the user has left the attempt. */
   const send = async (): Promise<TimedQuizAttempt | null> => {
     if (!isOpen(run)) return null;
-    const { attempt, answers } = run;
+    const { attempt } = run;
     const id = attempt._id;
+    const answers = keepAcceptable(run.answers);
     updateRun(id, (open) => ({ ...open, isSubmitting: true, problem: null }));
     try {
       const result = await submitOnce(id, answers, () =>
@@ -116,7 +122,8 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
     const { seconds: _, ...rest } = run;
     setRun({ ...rest, status: 'time-up', result: null });
     dependencies.onTimeUp();
-    if (rest.isSubmitting || Object.keys(rest.answers).length > 0) submitAfterDeadline(rest.attempt._id);
+    const answers = keepAcceptable(rest.answers);
+    if (rest.isSubmitting || Object.keys(answers).length > 0) submitAfterDeadline(rest.attempt._id);
     else
       stopClock = dependencies.after(submitDelayWithoutAnswersMs, () =>
         submitAfterDeadline(rest.attempt._id),
@@ -134,6 +141,34 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
     }
     if (seconds !== run.seconds) setRun({ ...run, seconds });
     stopClock = dependencies.after(computeMsUntilNextSecond(deadline, now), checkClock);
+  };
+
+  const leave = (): void => {
+    stopClock();
+    if (isOpen(run)) dependencies.clearAnswers();
+    setRun({ status: 'idle' });
+  };
+
+  /** Returns the run if the time of this attempt is up. */
+  const findTimeUp = (id: string): TimeUp | null =>
+    run.status === 'time-up' && run.attempt._id === id ? run : null;
+
+  /**
+   * Fetches the result of an attempt whose answers the server has refused, because the server would refuse them again. Leaves the
+   * attempt if it does not exist any more. @returns null if there is no result yet.
+   */
+  const fetchAfterRefusal = async (id: string): Promise<QuizAttempt | null> => {
+    const refused = findTimeUp(id);
+    if (refused === null || dependencies.isTransient(refused.problem)) return null;
+    try {
+      const attempt = await dependencies.fetch(id);
+      if (attempt.status !== 'finished') return null;
+      dependencies.onResult(attempt);
+      return attempt;
+    } catch (error) {
+      if (findTimeUp(id) !== null && dependencies.isNotFound(error)) leave();
+      return null;
+    }
   };
 
   return {
@@ -173,9 +208,13 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
     },
     /** Compares the deadline with the clock, for example after the tab woke up. */
     checkClock,
-    /** Submits before the time is up. @returns the result; null if the submission failed or is already in progress, or if the time is up. */
+    /**
+     * Submits before the time is up, unless the student can still correct an answer that the server would refuse.
+     * @returns the result; null if nothing was submitted, if the submission failed or is already in progress, or if the time is up.
+     */
     submit: async (): Promise<QuizAttempt | null> => {
       if (run.status !== 'running' || run.isSubmitting) return null;
+      if (Object.values(run.answers).some((answer) => findAnswerProblem(answer) !== null)) return null;
       const result = await send();
       // The time may have run out meanwhile. Then the View Results button shows the result.
       if (result === null || current().status !== 'running') return null;
@@ -185,8 +224,9 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
     /** Shows the result after the time was up. @returns the result; null if it could not be fetched. */
     viewResult: async (): Promise<QuizAttempt | null> => {
       if (run.status !== 'time-up') return null;
-      const result = run.result ?? (await send());
-      if (result === null || current().status !== 'time-up') return null;
+      const { _id: id } = run.attempt;
+      const result = run.result ?? (await send()) ?? (await fetchAfterRefusal(id));
+      if (result === null || findTimeUp(id) === null) return null;
       finish(result, false);
       return result;
     },
@@ -201,10 +241,6 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
       else if (run.status === 'running') finish(attempt, true);
       else setRun({ ...run, result: attempt, problem: null });
     },
-    leave: (): void => {
-      stopClock();
-      if (isOpen(run)) dependencies.clearAnswers();
-      setRun({ status: 'idle' });
-    },
+    leave,
   };
 };

@@ -24,6 +24,7 @@ const createTestRunner = () => {
   const stored = new Map<string, QuizAnswers>();
   const submissions: { id: string; answers: QuizAnswers; answer: PromiseWithResolvers<TimedQuizAttempt> }[] =
     [];
+  const fetched: PromiseWithResolvers<TimedQuizAttempt>[] = [];
   const calls: string[] = [];
   const runner = createQuizRunner({
     now: () => now,
@@ -39,7 +40,13 @@ const createTestRunner = () => {
       submissions.push({ id, answers, answer });
       return answer.promise;
     },
+    fetch: () => {
+      const answer = Promise.withResolvers<TimedQuizAttempt>();
+      fetched.push(answer);
+      return answer.promise;
+    },
     isTransient: (error) => error === 'offline',
+    isNotFound: (error) => error === 'no such quiz',
     storeAnswers: (id, answers) => stored.set(id, answers),
     loadAnswers: (id) => stored.get(id) ?? {},
     clearAnswers: () => stored.clear(),
@@ -50,6 +57,7 @@ const createTestRunner = () => {
   return {
     runner,
     submissions,
+    fetched,
     stored,
     calls,
     settle,
@@ -194,6 +202,92 @@ test('shows a refusal and allows another submission before the deadline', async 
   const second = context.runner.submit();
   context.submissions[1]?.answer.resolve(result());
   expect(await second).toEqual(result());
+});
+
+/** A text that the server refuses: 31 accents on one letter. */
+const tooManyAccents = `e${'\u0301'.repeat(31)}`;
+
+test('submits the other answers when the time is up if the server would refuse one of them', async () => {
+  context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
+  context.runner.setAnswer('w1', 'Because');
+  context.runner.setAnswer('w2', tooManyAccents);
+  expect(await context.runner.submit()).toBeNull();
+  expect(context.submissions).toHaveLength(0);
+  await context.advance(60_000);
+  expect(context.submissions.map(({ answers }) => answers)).toEqual([{ w1: 'Because' }]);
+});
+
+test('submits nothing before the grace period ends if the server would refuse all answers', async () => {
+  context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
+  context.runner.setAnswer('w1', tooManyAccents);
+  await context.advance(63_000);
+  expect(context.submissions).toHaveLength(0);
+  await context.advance(1_000);
+  expect(context.submissions.map(({ answers }) => answers)).toEqual([{}]);
+});
+
+/** Answers once until the time is up. The server refuses the answers then, and again when the student asks for the result. */
+const viewRefusedResult = async () => {
+  context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
+  context.runner.setAnswer('c1', 1);
+  await context.advance(60_000);
+  context.submissions.at(-1)?.answer.reject('refused');
+  await context.settle();
+  const viewed = context.runner.viewResult();
+  context.submissions.at(-1)?.answer.reject('refused');
+  await context.settle();
+  return viewed;
+};
+
+test('shows the result of an ended attempt whose answers the server refuses', async () => {
+  const viewed = viewRefusedResult();
+  await expect.poll(() => context.fetched.length).toBe(1);
+  context.fetched[0]?.resolve(result());
+  expect(await viewed).toEqual(result());
+  expect(context.runner.current()).toMatchObject({ status: 'finished', attempt: result() });
+});
+
+test('keeps an attempt that has not ended on the server yet, and asks again for its result', async () => {
+  const viewed = viewRefusedResult();
+  await expect.poll(() => context.fetched.length).toBe(1);
+  context.fetched[0]?.resolve(attempt());
+  expect(await viewed).toBeNull();
+  expect(context.runner.current()).toMatchObject({ status: 'time-up', problem: 'refused' });
+  const viewedAgain = context.runner.viewResult();
+  context.submissions.at(-1)?.answer.reject('refused');
+  await expect.poll(() => context.fetched.length).toBe(2);
+  context.fetched[1]?.resolve(result());
+  expect(await viewedAgain).toEqual(result());
+});
+
+test('leaves an attempt that the server does not know any more', async () => {
+  const viewed = viewRefusedResult();
+  await expect.poll(() => context.fetched.length).toBe(1);
+  context.fetched[0]?.reject('no such quiz');
+  expect(await viewed).toBeNull();
+  expect(context.runner.current()).toEqual({ status: 'idle' });
+  expect(context.stored.size).toBe(0);
+});
+
+test('fetches no result while the server cannot be reached', async () => {
+  context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
+  context.runner.setAnswer('c1', 1);
+  await context.advance(60_000);
+  /** Fails all tries of one submission. */
+  const failSubmission = async () => {
+    for (let tries = 0; tries < 30; tries += 1) {
+      context.submissions.at(-1)?.answer.reject('offline');
+      await context.settle();
+      await context.advance(4_000);
+    }
+  };
+  await failSubmission();
+  const viewed = context.runner.viewResult();
+  await failSubmission();
+  expect(await viewed).toBeNull();
+  expect(context.submissions).toHaveLength(60);
+  expect(context.fetched).toHaveLength(0);
+  expect(context.runner.current()).toMatchObject({ status: 'time-up', problem: 'offline' });
 });
 
 test('restores the answers of the same attempt after a reload', () => {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod/mini';
-import { isTransient } from '../../../client/api/api-error.ts';
+import { ApiError, isTransient } from '../../../client/api/api-error.ts';
 import { liveEvents } from '../../../client/live/live-events.ts';
 import { paths } from '../../../client/paths.ts';
 import { sessionStateAtom } from '../../../client/session/session.ts';
 import { store } from '../../../client/store.ts';
-import { type QuizAnswers, submitQuiz } from '../../../domains/quizzes/quiz-actions.ts';
+import { fetchQuiz, type QuizAnswers, submitQuiz } from '../../../domains/quizzes/quiz-actions.ts';
 import { cacheAttempt } from '../../../domains/quizzes/quiz-live.ts';
 import { toast } from '../../../ui/toast.ts';
 import { createQuizRunner, type Run } from './create-quiz-runner.ts';
@@ -52,7 +52,9 @@ export const quizRunner = createQuizRunner({
     return () => clearTimeout(timer);
   },
   submit: submitQuiz,
+  fetch: async (id) => (await fetchQuiz(id)).attempt,
   isTransient,
+  isNotFound: (error) => error instanceof ApiError && error.status === 404,
   storeAnswers,
   loadAnswers,
   clearAnswers,

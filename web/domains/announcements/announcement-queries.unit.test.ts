@@ -1,0 +1,99 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveMessage } from '#contract/live-messages.ts';
+import type { Announcement } from '#contract/schemas/announcements.ts';
+import { createEmitter } from '../../client/emitter.ts';
+import { liveEvents } from '../../client/live/live-events.ts';
+import { recentUpdates } from '../../client/live/recent-updates.ts';
+import { queryClient } from '../../client/query-client.ts';
+import { registerAnnouncementLiveHandlers } from './announcement-live.ts';
+import { announcementsQuery } from './announcement-queries.ts';
+
+const announcement = (position: number): Announcement => ({
+  _id: `${String(position).padStart(8, '0')}-0000-4000-8000-000000000000`,
+  type: 'Exam Announcement',
+  date: '2026-03-05',
+  text: 'Bring a pencil.',
+  userType: 'Admin',
+  userName: null,
+  own: false,
+  courseId: null,
+  courseName: null,
+  courseCode: null,
+  postedAt: '2026-03-05T08:00:00Z',
+  position,
+});
+
+/** The announcements of the server. */
+const posted = [9, 8, 7, 6, 5].map(announcement);
+const logPosition = 100;
+const serverPageSize = 2;
+
+/** Answers GET /announcement, with smaller pages than the client asks for. */
+const answer = (path: string): Response => {
+  const before = new URL(path, 'https://school.example').searchParams.get('cursor');
+  const found = posted.filter(({ position }) => before === null || position < Number(before));
+  const page = found.slice(0, serverPageSize);
+  const hasNext = found.length > page.length;
+  return Response.json(page, {
+    headers: {
+      'log-id': 'log',
+      'log-position': String(logPosition),
+      ...(hasNext ? { 'next-cursor': String(page.at(-1)?.position) } : {}),
+    },
+  });
+};
+
+const live = {
+  ...liveEvents,
+  updates: createEmitter<LiveMessage>(),
+  announcementsSeen: createEmitter<number>(),
+  reconnected: createEmitter<void>(),
+};
+registerAnnouncementLiveHandlers(live);
+/** Delivers a live update as the socket does. */
+const deliver = (message: LiveMessage) => {
+  recentUpdates.add(message);
+  live.updates.emit(message);
+};
+
+const createObserver = () => new InfiniteQueryObserver(queryClient, announcementsQuery('sam'));
+let observer = createObserver();
+const getShown = () =>
+  observer.getCurrentResult().data?.pages.flatMap(({ list }) => list.map(({ position }) => position));
+
+beforeEach(async () => {
+  recentUpdates.restartAt(logPosition);
+  vi.stubGlobal('fetch', async (path: string) => answer(path));
+  observer = createObserver();
+  observer.subscribe(() => {});
+  await expect.poll(getShown).toEqual([9, 8]);
+});
+afterEach(() => {
+  observer.destroy();
+  queryClient.clear();
+  recentUpdates.restartAt(0);
+  vi.unstubAllGlobals();
+});
+
+test('a refetch keeps the older announcements that were loaded', async () => {
+  await observer.fetchNextPage();
+  expect(getShown()).toEqual([9, 8, 7, 6]);
+  await observer.refetch();
+  expect(getShown()).toEqual([9, 8, 7, 6]);
+});
+
+test('a refetch at the same time as older announcements are requested leaves no gap', async () => {
+  await observer.fetchNextPage();
+  const refetched = observer.refetch();
+  await Promise.all([observer.fetchNextPage(), refetched]);
+  expect(getShown()).toEqual([9, 8, 7, 6, 5]);
+});
+
+test('keeps the updates that arrive while older announcements load', async () => {
+  const loaded = observer.fetchNextPage();
+  deliver({ position: 101, kind: 'announcement-removed', data: { _id: announcement(7)._id } } as LiveMessage);
+  deliver({ position: 102, kind: 'announcement-added', data: announcement(102) } as LiveMessage);
+  await loaded;
+  expect(getShown()).toEqual([102, 9, 8, 6]);
+});
