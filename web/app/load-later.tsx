@@ -22,7 +22,7 @@ const loadOutboxSheet: LoadComponent = () => import('./outbox/outbox-sheet.tsx')
 
 const onFailure = (cause: unknown) => logFailure('A part of the page could not be loaded.', cause);
 
-/** Without its code, the palette counts as closed, so that the next Ctrl+K requests the code again. */
+/** Without its code, the palette counts as closed. */
 const onPaletteFailure = (cause: unknown) => {
   onFailure(cause);
   store.set(isPaletteOpenAtom, false);

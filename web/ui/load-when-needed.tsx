@@ -2,14 +2,12 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 type Loaded = { default: ComponentType };
 
-const firstRetryDelayMs = 20_000;
-
 /**
  * Renders a component whose code is loaded when it is needed for the first time. The component stays rendered afterwards. Unlike a
- * lazy component, it does not fail if the code cannot be loaded, for example without a connection: as long as the component is needed,
- * the code is requested again after ever longer pauses, and when the browser is online again.
+ * lazy component, it does not fail if the code cannot be loaded, for example without a connection: the code is requested again when
+ * the component is needed the next time.
  * @param load imports the code; must be the same function in every render.
- * @param onFailure called each time the code cannot be loaded; must be the same function in every render.
+ * @param onFailure called if the code cannot be loaded; must be the same function in every render.
  * @param fallback shown until the code is loaded, if it is needed.
  */
 export const LoadWhenNeeded = ({
@@ -27,22 +25,11 @@ export const LoadWhenNeeded = ({
   useEffect(() => {
     if (!isNeeded || loaded !== null) return undefined;
     let isMounted = true;
-    const request = () => {
-      load().then((module) => {
-        if (isMounted) setLoaded(module);
-      }, onFailure);
-    };
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const requestUntilLoaded = (delayMs: number) => {
-      request();
-      timer = setTimeout(requestUntilLoaded, delayMs, 2 * delayMs);
-    };
-    requestUntilLoaded(firstRetryDelayMs);
-    addEventListener('online', request);
+    load().then((module) => {
+      if (isMounted) setLoaded(module);
+    }, onFailure);
     return () => {
       isMounted = false;
-      clearTimeout(timer);
-      removeEventListener('online', request);
     };
   }, [isNeeded, load, loaded, onFailure]);
   if (loaded === null) return isNeeded ? fallback : null;

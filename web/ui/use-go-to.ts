@@ -16,8 +16,7 @@ export const setShownEntryKey = (key: string): void => {
 };
 
 /** Returns the key of the current history entry. React Router stores the key in the state of the entry. */
-export const readCurrentEntryKey = (): unknown =>
-  (history.state as { key?: unknown } | null)?.key ?? anchorEntryKey;
+const readCurrentEntryKey = (): unknown => (history.state as { key?: unknown } | null)?.key ?? anchorEntryKey;
 
 const waitUntilShown = () =>
   new Promise<void>((resolve) => {

@@ -75,15 +75,10 @@ test('a student sees a new announcement without a reload: the bell counts it, an
   const product = { url: productUrl() };
   const instructorToken = await fetchToken(product, demoAccountOf('Instructor'));
   const next = `One more, ${randomUUID()}`;
-  // The server sends nothing again that the bell of an offline device has missed, so the device fetches it when it is online.
-  await elsewhere.context().setOffline(true);
-  await elsewhere.locator('header').getByText('Offline').waitFor();
   await sendCommand(product, instructorToken, 'POST', '/announcement', {
     type: 'Exam Announcement',
     text: next,
   });
-  await bellOf(student).getByText('Notifications, 1 unread').waitFor({ state: 'attached' });
-  await elsewhere.context().setOffline(false);
   await bellOf(elsewhere).getByText('Notifications, 1 unread').waitFor({ state: 'attached' });
   await bellOf(student).press('Enter');
   await panelOf(student).getByRole('link', { name: next }).waitFor();

@@ -171,28 +171,12 @@ test('a page whose code cannot be loaded shows an error in the frame, and other 
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor();
 
-  // Without the code of the palette the page stays as it is, and the next attempt to open the palette loads the code again.
-  const waitForFailure = () =>
-    page.waitForEvent('console', (message) => message.text().includes('could not be loaded'));
+  // Without the code of the palette the page stays as it is.
   await page.route('**/assets/palette-*.js', (route) => route.abort());
-  let failure = waitForFailure();
+  const failure = page.waitForEvent('console', (message) => message.text().includes('could not be loaded'));
   await page.keyboard.press('Control+k');
   await failure;
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('FAQ');
-  await page.unroute('**/assets/palette-*.js');
-  await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Search or jump to…').waitFor();
-  await page.keyboard.press('Escape');
-
-  // The code of a menu is loaded again when the browser is online again.
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.route('**/assets/mobile-menu-dialog-*.js', (route) => route.abort());
-  failure = waitForFailure();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await failure;
-  await page.unroute('**/assets/mobile-menu-dialog-*.js');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
 });
 
 test('an unknown address shows the not-found page with a way back', async ({ browse }) => {

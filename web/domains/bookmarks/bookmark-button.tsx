@@ -11,7 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { showMessage } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
-import { readCurrentEntryKey, useGoTo } from '../../ui/use-go-to.ts';
+import { useGoTo } from '../../ui/use-go-to.ts';
+import { useIsLeaving } from '../../ui/use-is-leaving.ts';
 import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import { addBookmark } from './bookmark-actions.ts';
 import { isPendingBookmark } from './bookmark-live.ts';
@@ -20,18 +21,15 @@ import { useRemoveBookmark } from './use-remove-bookmark.ts';
 
 const useAddBookmark = (course: ListedCourse, email: string) => {
   const goTo = useGoTo();
-  const isSendingBlocked = useAtomValue(isSendingBlockedAtom);
+  const isLeaving = useIsLeaving();
   return useSingleMutation({
     mutationFn: () => addBookmark(course, email),
-    onMutate: () => {
-      showOfflineNotice();
-      return isSendingBlocked ? null : readCurrentEntryKey();
-    },
+    onMutate: showOfflineNotice,
     onError: showActionFailure,
-    onSuccess: async (_, __, clickedAt) => {
-      // The answer may be late. A student who has gone to another page meanwhile, or had to wait for a connection, is not taken away.
+    onSuccess: async () => {
+      // Without a connection the answer takes minutes. A student who has gone to another page meanwhile stays there.
       const text = 'Course bookmarked successfully';
-      if (readCurrentEntryKey() !== clickedAt) toast.success(text);
+      if (isLeaving()) toast.success(text);
       else {
         await showMessage({ tone: 'good', title: 'Success!!!', text, button: 'Cool' });
         await goTo(paths.bookmarks);
@@ -73,7 +71,7 @@ const StudentButton = ({ course, email, className }: BookmarkButtonProps & { ema
 };
 
 /**
- * For Students: bookmarks a course, then shows a popup and the list of bookmarks, or only a toast if the student had to wait.
+ * For Students: bookmarks a course, then shows a popup and the list of bookmarks, or only a toast if the student has gone to another page.
  * If the course is bookmarked already, removes the bookmark.
  */
 export const BookmarkButton = (props: BookmarkButtonProps) => {
