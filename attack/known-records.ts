@@ -31,7 +31,9 @@ const kindOfField: Readonly<Record<string, string>> = {
   withoutReadingsBy: 'user',
 };
 
-/** The ids that answers have shown, by kind of record, with the owners of the records. Requests use these ids. */
+/** The ids that answers have shown, by kind of record. `ownerId` is the user who got the id in an answer about one record, who is usually its owner; null for
+ * ids from lists. Requests use these ids.
+ */
 export class KnownRecords {
   readonly #byKind = new Map<string, KnownRecord[]>();
   readonly #random: SeededRandom;
@@ -49,7 +51,7 @@ export class KnownRecords {
     else records[maxRecords / 2 + this.#random.integerBelow(maxRecords / 2)] = { id, ownerId };
   }
 
-  /** Adds the ids in the answer to a request with this path. */
+  /** Adds the ids in the answer to a request with this path. Of a list, it adds only the first five. */
   learn(path: string, answer: unknown, ownerId: string | null): void {
     if (typeof answer !== 'object' || answer === null) return;
     const kind = kindOfPath[path.split('/')[1] ?? ''];

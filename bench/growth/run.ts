@@ -32,13 +32,13 @@ const rounds = Number(options.rounds);
 const roundMs = 5_000;
 const eventsPerStream = 10;
 const eventsPerBatch = 64;
-/** Events per INSERT of the fill, and positions per count of the check. */
+/** Events per INSERT of the fill. */
 const fillSize = 500_000;
 /** The batches that are prepared before each round. The round ends early if all of them are appended. */
 const batchesPerRound = 2_000;
 const eventData = JSON.stringify({ name: 'A person', padding: 'x'.repeat(120) });
 
-/** SQL for the stream with a number. A hash, so that streams are spread over the index like those of UUIDs. */
+/** Returns SQL for the name of the stream with this number. The name contains a hash, so that streams are spread over the index as UUIDs are. */
 const hashedStream = (number: string) => `'user-' || md5((${number})::text)`;
 
 type Table = { design: Design; client: Client; database: string; filled: number; appended: number };
@@ -49,7 +49,7 @@ type Table = { design: Design; client: Client; database: string; filled: number;
  */
 type NewIds = 'random' | 'by time';
 
-/** A table that gets appends of one kind. `walBytes`: what the measured appends wrote to the write-ahead log. */
+/** A table that gets appends of one kind. `walBytes`: what all appends, including the warm-up round, wrote to the write-ahead log. */
 type Contestant = { table: Table; newIds: NewIds; appended: number; walBytes: number; rates: number[] };
 
 const runTimed = async (label: string, work: () => Promise<unknown>) => {
@@ -96,7 +96,7 @@ const openTable = async (server: Server, design: Design, events: number): Promis
   return { design, client, database, filled: events, appended: 0 };
 };
 
-/** Chooses the streams of a batch: half of them continue a stream anywhere in the log, the others are new. In a fresh table all are new. */
+/** Chooses the streams of a batch: half of them are existing streams from anywhere in the log, the others are new. In a fresh table all are new. */
 const chooseStreams = async ({ client, filled }: Table, newIds: NewIds): Promise<string[]> => {
   const createId = newIds === 'random' ? v4 : v7;
   const numbers = new Set<number>();
@@ -165,7 +165,7 @@ const sizeOf = async ({ client }: Table): Promise<number> => {
   return Number(rows[0]?.bytes);
 };
 
-/** Measures a design with many events and a fresh table in turns. @returns the rates in events per second. */
+/** Measures, in turns, a table of this design with many events and an empty table of the design `one table`. @returns the rates in events per second. */
 const compareWithFresh = async (server: Server, design: Design) => {
   const tables: Table[] = [];
   try {

@@ -16,7 +16,7 @@ const dateSentence = 'The date must be a day of the calendar, written as YYYY-MM
 export const maxAnnouncementCharacters = 5_000;
 
 /**
- * Body of POST /announcement. `date` defaults to the server's current day; `userType`, if given, must be the poster's own role.
+ * Body of POST /announcement. `date` must be today in some time zone, and defaults to the current day in UTC; `userType`, if given, must be the poster's own role.
  * With `courseId` (our extension of the specified API), the announcement is for the students of that course.
  */
 export const newAnnouncement = z.object({
@@ -53,7 +53,7 @@ export const announcement = z.object({
   type: announcementType,
   date: z.iso.date(),
   text: z.string(),
-  /** The role that the poster had at that time. */
+  /** The role that the poster had when they posted it. */
   userType: z.enum(['Admin', 'Instructor']),
   /** The poster's current name; null after they were removed. */
   userName: z.nullable(shownLine()),
@@ -72,7 +72,8 @@ export const announcement = z.object({
   /**
    * The log position at which it was posted. An announcement is unread if it was posted after the reader registered, and after the
    * position up to which they have seen announcements. For the second comparison, an announcement of a course that the reader joined
-   * later counts as posted when they joined.
+   * later counts as posted when they joined. The reader's own announcements are never unread, nor are messages to students that an Admin reads
+   * without being a recipient.
    */
   position: z.int(),
 });
@@ -106,7 +107,7 @@ export const seenAnswer = z.object({
 /** How many of the caller's newest announcements GET /announcement/reach covers. */
 export const announcementReachLimit = 50;
 
-/** How many recipients of an announcement have seen it. The poster is not counted. */
+/** How many of the people whom an announcement is for have seen it, and how many they are now. The poster is not counted. */
 const announcementReach = z.object({
   _id: z.uuid(),
   seen: z.int().check(z.nonnegative()),

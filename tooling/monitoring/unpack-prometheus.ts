@@ -7,7 +7,8 @@ const explainMissing = (reason: string): string =>
   `The alert tests need the package "prometheus" of Debian 12 or later, which is not available here: ${reason}. Run them on Debian, after "apt-get update".`;
 
 /**
- * Makes Prometheus and promtool available: unpacks Debian's package into a cache folder. Nothing is installed.
+ * Makes Prometheus and promtool available: unpacks Debian's package into a cache folder, unless it is installed. This installs
+ * nothing.
  * @returns the paths of both programs, or a text that explains why they are not available.
  */
 export const unpackPrometheus = async (): Promise<{ prometheus: string; promtool: string } | string> => {

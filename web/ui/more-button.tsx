@@ -27,7 +27,8 @@ export const MoreButton = ({
       isWorking={isFetchingNextPage}
       aria-disabled={!hasNextPage}
       onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+      // When the window loses the focus, the button keeps it within the page.
+      onBlur={(event) => setFocused(document.activeElement === event.currentTarget)}
       onClick={() => hasNextPage && void fetchNextPage()}
     >
       {hasNextPage ? children : 'No more to show'}

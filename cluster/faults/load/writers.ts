@@ -25,7 +25,7 @@ export type WritersOptions = {
 };
 
 const drainTimeoutMs = 60_000;
-/** One turn of each writer in this many adds a course. The other turns edit a course. */
+/** Every this many turns, a writer adds a course. In its other turns it edits one. */
 const turnsPerCourse = 8;
 
 /** Starts one writer for each token. All of them also edit one common course, so that both command-apis write the same stream. */

@@ -30,7 +30,7 @@ const canMessage = async (executor: Finder, userId: string, courseId: string): P
   return found !== null;
 };
 
-/** Returns the id of the course of a message to selected students; null for other announcements. */
+/** Returns the id of the course of a message to selected students; null for other announcements and an unknown id. */
 const findCourseOfMessage = async (executor: Finder, id: string): Promise<string | null> => {
   const found = await executor.find({ announcement: announcementById(id) }, ({ announcement }) =>
     announcement.status === 'unknown' ? null : announcement,

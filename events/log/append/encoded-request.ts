@@ -115,7 +115,7 @@ export const countStoredBytes = ({ metadata, events, answer }: EncodedRequest): 
 
 /**
  * Encodes a request: synchronously if all keys are cached and no e-mail address is reserved, otherwise after fetching or
- * creating the keys.
+ * creating the keys and computing the digest of the address.
  * @throws EventShapeError, UnstorableTextError, PersonRemovedError, or TypeError (synchronously or as a rejection); errors of
  * the database if keys are fetched.
  */

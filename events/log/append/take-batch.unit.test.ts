@@ -22,14 +22,14 @@ test('takes the first requests, up to the maximum number', () => {
   expect(namesIn(ready)).toEqual({ batch: 'abc', overdue: '', rest: '' });
 });
 
-test('ends before a request that makes the batch larger than 1 MiB, and sends a larger request alone', () => {
+test('ends a batch before a request that would make it larger than 1 MiB, and gives a larger request a batch of its own', () => {
   const ready = [waiting('a'), waiting('b', { bytes: 1 << 20 }), waiting('c', { bytes: 1 << 21 })];
   expect(namesIn(ready)).toEqual({ batch: 'a', overdue: '', rest: 'bc' });
   expect(namesIn(ready.slice(1))).toEqual({ batch: 'b', overdue: '', rest: 'c' });
   expect(namesIn(ready.slice(2))).toEqual({ batch: 'c', overdue: '', rest: '' });
 });
 
-test('sends a request that reserves an e-mail address alone', () => {
+test('gives a request that reserves an e-mail address a batch of its own', () => {
   const ready = [waiting('a'), waiting('b', { isReserving: true }), waiting('c')];
   expect(namesIn(ready)).toEqual({ batch: 'a', overdue: '', rest: 'bc' });
   expect(namesIn(ready.slice(1))).toEqual({ batch: 'b', overdue: '', rest: 'c' });

@@ -56,7 +56,7 @@ const SearchButton = () => {
   );
 };
 
-/** Reserves space while the session is loading, so that nothing jumps. */
+/** Reserves space while the session or the code of the user menu is loading, so that nothing jumps. */
 const accountPlaceholder = <div className="hidden w-40 lg:block" />;
 
 const Account = () => {

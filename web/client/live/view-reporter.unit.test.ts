@@ -19,7 +19,7 @@ const setup = () => {
 };
 const flushMicrotasks = () => vi.advanceTimersByTimeAsync(0);
 
-test('reports a view when it is shown, and once that no view is shown when it is hidden', async () => {
+test('reports a view when it is shown, and reports null once when it is hidden', async () => {
   const { show, reports } = setup();
   const hide = show(optics);
   await flushMicrotasks();

@@ -14,6 +14,6 @@ export const cutExcerpt = (text: string): string | null => {
     return firstLines.length === text.length ? null : firstLines;
   const cut = cutText(firstLines, maxCharacters);
   const lastSpace = cut.search(/\s\S*$/);
-  // A text without a space in the second half is cut within a word.
+  // An excerpt without a space in its second half is cut within a word.
   return lastSpace > maxCharacters / 2 ? cut.slice(0, lastSpace) : cut;
 };

@@ -72,7 +72,7 @@ test('moves a revised review to its new place or removes it from the page, and i
 });
 
 test('keeps a revised review that the next page does not contain', () => {
-  // The server's next page still begins where the last review was with its former rating of 7.
+  // The server's next page still begins after the place that the last review had with its former rating of 7.
   const list = page([review(3, 9), review(2, 8), review(1, 7)], 'more');
   const revised = review(1, 7.5, { reviewedAt: review(7, 2).reviewedAt });
   expect(merge(list, changed(revised), 'highest')).toEqual(['r3 9', 'r2 8', 'r1 7.5']);

@@ -150,8 +150,8 @@ export default function InsightPage() {
             </div>
           </div>
           <p className="mt-6 max-w-prose text-sm text-muted">
-            Enrollments, completions and hours cover the selected time span. Progress and questions cover all
-            time. Former users are included.
+            Enrollments, completions and hours cover the selected time span. The completion rate, progress and
+            questions cover all time. Former users are included.
           </p>
         </>
       )}

@@ -3,7 +3,7 @@ import { findNextQuiz, formatSkip } from './find-next-quiz.ts';
 
 const waiting = ['oldest', 'middle', 'newest'];
 
-test('skipping passes every waiting quiz, and begins again after the newest', () => {
+test('skipping visits every waiting quiz in turn, and begins again after the newest', () => {
   const visited = ['oldest'];
   for (let step = 0; step < 3; step += 1) visited.push(findNextQuiz(waiting, visited.at(-1) ?? '') ?? 'none');
   expect(visited).toEqual(['oldest', 'middle', 'newest', 'oldest']);

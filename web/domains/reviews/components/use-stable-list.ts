@@ -31,8 +31,8 @@ const takeOrder = (listing: string, reviews: readonly Review[], awaitedId: strin
 /**
  * Keeps a list from moving while somebody reads it, see {@link keepOrder}.
  * @param listing identifies what is listed. The list is updated when this text changes.
- * @returns the slots, `newCount`, and `update`, which brings the list up to date. With the id of a restored review, the
- * list is updated again when that review arrives: a server that lags behind may return the list without it at first.
+ * @returns the slots, `newCount`, and `update`, which brings the list up to date. `update(id)` with the id of a
+ * restored review also updates the list again when that review arrives: a server that lags behind may return the list without it at first.
  */
 export const useStableList = (reviews: readonly Review[], listing: string) => {
   const [state, setState] = useState(() => takeOrder(listing, reviews, null));
