@@ -79,7 +79,7 @@ test('refuses to start with a master key other than that of the database', async
   });
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
-  expect(output()).toContain('Set VAULT_MASTER_KEY to the key that this database was created with');
+  expect(output()).toContain('Add that key to VAULT_MASTER_KEY or VAULT_PREVIOUS_MASTER_KEYS');
 });
 
 test('refuses to start if the schema is older than the code', async () => {

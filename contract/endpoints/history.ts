@@ -24,7 +24,7 @@ export const historyEndpoints = {
     path: '/log',
     group: 'history',
     summary:
-      'All events under pseudonyms, one per line, in order, up to the current head. Filtered by range and type. After a broken connection, continue after the position of the last line.',
+      'All events under pseudonyms, one per line, in order, up to the current head. Filtered by range and type. After a broken connection, continue after the position of the last complete line.',
     access: 'log.read',
     query: logQuery,
     changesWithTime: true,

@@ -44,7 +44,7 @@ const appendLine = async (file: string, line: string): Promise<void> => {
  * @param options.database a role that may read the seals (lyceum_signer).
  * @param options.key an Ed25519 private key.
  * @param options.file signed heads as JSON, one per line.
- * @returns null if nothing new has been sealed.
+ * @returns the new signed head; null if nothing new has been sealed.
  * @throws Error if the log does not continue the last signed head, or the file belongs to another key or log. Nothing
  * is signed then.
  */
@@ -62,13 +62,13 @@ export const signNextHead = async ({
   if (signed !== undefined) {
     if (!hasValidSignature(signed, createPublicKey(key)))
       throw new Error(
-        `The last head in ${file} was not signed with this key. If you have changed the key, rename the file and keep it: a new one is started.`,
+        `The last head in ${file} was not signed with this key. If you have changed the key, rename the file and keep it: the head signer then starts a new file.`,
       );
     if (head !== null && head.logId !== signed.logId)
       throw new Error(`${file} belongs to another log. Give each log a file of its own (HEADS_FILE).`);
     if (head === null || !(await isContinuation(database, signed, head)))
       throw new Error(
-        `The log does not continue the head that was signed at seal ${signed.seals} (position ${signed.lastPosition}): it was rewritten or cut. Verify the log with the heads in ${file}: docs/production.md#the-head-signer has the command. If you have restored a backup, rename the file and keep it: a new one is started.`,
+        `The log does not continue the head that was signed at seal ${signed.seals} (position ${signed.lastPosition}): it was rewritten or cut. Verify the log with the heads in ${file}: docs/production.md#the-head-signer has the command. If you have restored a backup, rename the file and keep it: the head signer then starts a new file.`,
       );
   }
   if (head === null || head.seals === signed?.seals) return null;

@@ -1,6 +1,6 @@
 import type { Queryable } from '../seals/seal-rows.ts';
 
-/** The operation needs the owner of the log. */
+/** The operation needs a log, and a login that may act as its owner. */
 class NotOwnerError extends Error {
   override name = 'NotOwnerError';
 }
@@ -8,7 +8,7 @@ class NotOwnerError extends Error {
 /**
  * Returns the login of the session if it may act as the owner of the log.
  * @param operation start of the error's sentence, such as 'A raw export'.
- * @throws NotOwnerError
+ * @throws NotOwnerError if the login may not act as the owner, or if the database has no log.
  */
 export const requireOwnerLogin = async (database: Queryable, operation: string): Promise<string> => {
   const { rows } = await database.query<{ login: string; owner: string; owns: boolean }>(
@@ -18,7 +18,7 @@ export const requireOwnerLogin = async (database: Queryable, operation: string):
   const [row] = rows;
   if (!row)
     throw new NotOwnerError(
-      'This database has no log that you can access. Start Lyceum with it once, or run the migrations.',
+      'This database has no log that you can access. Start Lyceum with this database once, or run the migrations.',
     );
   if (!row.owns)
     throw new NotOwnerError(

@@ -85,7 +85,7 @@ class PostgresVault implements Vault {
     );
     if (rows[0])
       throw new WrongMasterKeyError(
-        `The vault contains keys that are wrapped by the master key ${rows[0].master_key_id}, which is not one of the given master keys (${masterKeyIds.join(', ')}). Set VAULT_MASTER_KEY to the key that this database was created with.`,
+        `The vault contains keys that are wrapped by the master key ${rows[0].master_key_id}, which is not one of the given master keys (${masterKeyIds.join(', ')}). Add that key to VAULT_MASTER_KEY or VAULT_PREVIOUS_MASTER_KEYS.`,
       );
   }
 
@@ -239,9 +239,10 @@ class PostgresVault implements Vault {
 
 /**
  * Opens the vault of a database.
- * @param options.pool of a role that may read `vault.keys` (and insert, for writing; see migration 0005).
+ * @param options.pool of the primary, with a role that may read `vault.keys`. Writing also needs to insert there, and digests of e-mail addresses
+ * need `vault.secrets` (migrations 0005 and 0190).
  * @param options.masterKey 32 bytes as base64 or hexadecimal digits.
- * @param options.previousMasterKeys older master keys that still wrap some keys (see {@link Vault.rewrapKeys}).
+ * @param options.previousMasterKeys other master keys that may wrap some keys (see {@link Vault.rewrapKeys}).
  */
 export const openVault = (options: {
   pool: Pool;

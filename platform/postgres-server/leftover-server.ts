@@ -22,7 +22,7 @@ const sendSignal = (pid: number, name: NodeJS.Signals) => {
   }
 };
 
-/** Finds the server and its sessions on Linux: the working directory of these processes is the data folder. */
+/** Finds, on Linux, all processes whose working directory is the data folder: the server, its sessions, and any program that was started there. */
 const findProcessesIn = (folder: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -55,7 +55,7 @@ const waitUntilGone = async (find: () => number[], timeoutMs: number): Promise<b
 };
 
 /**
- * Stops a server that a killed process left behind on this data folder, with its orphaned sessions. Removes a stale
+ * Stops a server that a killed process left behind on this data folder, on Linux also sessions whose server has ended. Removes a stale
  * `postmaster.pid` whose process id now belongs to another program. The caller must hold the folder's lock.
  * @returns whether something was stopped.
  * @throws Error if the server does not end within 20 s.

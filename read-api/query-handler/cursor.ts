@@ -5,10 +5,10 @@ import { problemError } from '#platform/problems.ts';
 /**
  * Returns the opaque cursor of the page that begins after a row.
  * @param listId identifies the list (search text, sort order): a cursor is only accepted in the list from which it came.
- * @param row sort keys of the last row of the page.
+ * @param sortKeys of that row, which is the last one of the previous page.
  */
-export const encodeCursor = (listId: readonly string[], row: readonly (number | string)[]): string =>
-  Buffer.from(JSON.stringify([...listId, ...row])).toString('base64url');
+export const encodeCursor = (listId: readonly string[], sortKeys: readonly (number | string)[]): string =>
+  Buffer.from(JSON.stringify([...listId, ...sortKeys])).toString('base64url');
 
 const parseCursor = (cursor: string): unknown[] => {
   try {
@@ -20,7 +20,7 @@ const parseCursor = (cursor: string): unknown[] => {
 };
 
 /**
- * Returns the sort keys that {@link encodeCursor} was given as `row`.
+ * Returns the sort keys that {@link encodeCursor} was given.
  * @param rowSchema validates these sort keys.
  * @throws problem 'invalid-input' for a malformed cursor or a cursor of another list.
  */

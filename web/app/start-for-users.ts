@@ -7,7 +7,7 @@ import {
 } from '../client/session/clear-device-storage.ts';
 import { startIdleSignOut } from '../client/session/idle-sign-out.ts';
 import { retryRoleWhenLive } from '../client/session/retry-role-when-live.ts';
-import { getSessionController, isRoleMissing } from '../client/session/start-session.ts';
+import { getSessionController, isRoleUnconfirmed } from '../client/session/start-session.ts';
 import { bookmarkActionKinds } from '../domains/bookmarks/bookmark-actions.ts';
 import { certificateActionKinds } from '../domains/certificates/certificate-actions.ts';
 import { startLoadingCourseDraft } from '../domains/courses/course-draft.ts';
@@ -37,7 +37,7 @@ const registerOutboxActions = () =>
 export const startForUsers = (configuration: ClientConfiguration): void => {
   startLoadingNoteDrafts();
   startLoadingCourseDraft();
-  retryRoleWhenLive({ isRoleMissing, refreshRole: getSessionController().refreshRole });
+  retryRoleWhenLive({ isRoleUnconfirmed, refreshRole: getSessionController().refreshRole });
   startIdleSignOut(configuration);
   showIdleWarnings();
   // An as-of view changes nothing and keeps nothing in this browser.

@@ -1,4 +1,4 @@
-/** A bare server in a process of its own, which the product is compared with. Its options are in the environment, as JSON. */
+/** A peer of the HTTP benchmark, in a process of its own: a Koa or Fastify server that does one small task. Its options are in the environment, as JSON. */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

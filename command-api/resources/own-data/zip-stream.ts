@@ -16,8 +16,9 @@ const defaultLimits: ZipLimits = { ...defaultReadingLimits, totalMs: 15 * 60_000
 
 /**
  * Creates a ZIP while it is read: texts are generated one after the other, and no faster than the client reads. The stream is
- * destroyed if the client disconnects or reads too slowly, if a text fails, or when the whole download takes too long. Otherwise
- * a few slow clients could occupy all download slots. A truncated ZIP lacks its directory and cannot be opened.
+ * destroyed if the client disconnects or a text fails. It is also destroyed if the client reads too slowly or the whole download takes
+ * too long, because otherwise a few slow clients could occupy all download slots. A truncated ZIP lacks the list of its files and cannot
+ * be opened.
  * @param onEnd called once, after success and after a failure.
  */
 export const createZipStream = (

@@ -11,15 +11,18 @@ import { initialRoles, type RegistrationRules, registerUser } from './decide.ts'
 
 export type RegistrationOptions = {
   roleSignup: 'open' | 'approval';
-  /** `required`: an identity with an unverified address is refused. */
+  /** `required`: an identity with an unverified address cannot register. */
   emailVerification: 'required' | 'off';
-  /** The e-mail addresses of the first Admins, in lower case. Only verified addresses count, until an Admin is dismissed. */
+  /**
+   * The e-mail addresses of the first Admins, in lower case. They make a person an Admin only if the address is verified, and only until an
+   * Admin is dismissed, or while there is no Admin (`canAppointConfiguredAdmins`).
+   */
   adminEmails: ReadonlySet<string>;
   /** Awaited before a registration is answered. The one-machine edition saves the accounts of the Auth emulator here. */
   beforeAnsweringRegistration?: () => Promise<void>;
 };
 
-/** Creates the handler of POST /users. Users who are signed in register once, for their own e-mail address. */
+/** Creates the handler of POST /users. A signed-in person registers once, for their own e-mail address. */
 export const createRegistrationHandler = (options: RegistrationOptions): CommandHandler => {
   const rulesFor = ({ email, emailVerified }: Identity, admins: AdminListState): RegistrationRules => ({
     roleSignup: options.roleSignup,
@@ -37,7 +40,7 @@ export const createRegistrationHandler = (options: RegistrationOptions): Command
     },
     writes: (input) => ({
       user: userById(input.identity.userId),
-      // Registrations of other roles need no exclusive lock on the list.
+      // Only a registration that may make an Admin needs the exclusive lock on the list.
       admins: { ...adminList, isReadOnly: !mayBecomeAdmin(input) },
     }),
     actor: (input, { user, admins }) => ({

@@ -7,7 +7,7 @@ export const processesOf = (dataFolder: string): number[] =>
     .map(Number)
     .filter((pid) => {
       try {
-        // The environment of a zombie process is empty.
+        // Zombie processes are left out: their environment is empty.
         return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`DATA_DIR=${dataFolder}`);
       } catch {
         return false;

@@ -1,6 +1,6 @@
 /**
- * Gives the history entry of the loaded page a key, by which its scroll position is stored. React Router would use the same key
- * for all pages that were loaded in this tab: a typed address would open at the scroll position of another page. A reloaded
+ * Gives the history entry of the loaded page a key, by which its scroll position is stored. Without it, React Router would use the same
+ * key for all pages that were loaded in this tab: a typed address would open at the scroll position of another page. A reloaded
  * page keeps its key.
  */
 export const giveEntryKey = (): void => {

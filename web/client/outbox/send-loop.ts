@@ -4,8 +4,8 @@ type Run = { force: boolean };
 /**
  * The states of the loop that sends pending actions:
  *
- *   idle ──send()──▶ running                 starts to send
- *   running ──send()──▶ running, with rerun  new actions or a new reason to send: one more run follows
+ *   idle ──called──▶ running                 starts to send
+ *   running ──called──▶ running, with rerun  new actions or a new reason to send: one more run follows
  *   running ──sent all, rerun──▶ running     takes the rerun
  *   running ──sent all──▶ idle
  *   running ──error──▶ idle                  the error is logged, a rerun is dropped

@@ -49,7 +49,7 @@ const isSignedIn = () => getSignedInUid() !== null;
 
 /** Ends the session of this user. Retries until it has ended or somebody else has signed in. */
 const endSessionOf = async (uid: string | null): Promise<void> => {
-  // The caller may be a listener to the session. This waits until the other listeners have run, too.
+  // The caller may be one of the listeners to the session. The session ends only after the other listeners have run.
   await Promise.resolve();
   if (uid === null || getSignedInUid() !== uid) return;
   try {

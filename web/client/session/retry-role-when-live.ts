@@ -5,20 +5,20 @@ import { store } from '../store.ts';
 const retryIntervalMs = 20_000;
 
 /**
- * From now on, fetches the role again when the live connection is back, and at intervals while there is one. The socket can be live while
+ * From now on, if the role could not be fetched, fetches it again when the live connection is back, and at intervals while there is one. The socket can be live while
  * requests fail, and the last attempt to fetch the role may fail just after the connection is back.
- * @param dependencies.isRoleMissing returns whether the server's role could not be fetched.
+ * @param dependencies.isRoleUnconfirmed returns whether the user's role could not be fetched from the server.
  * @returns a function that stops it.
  */
 export const retryRoleWhenLive = ({
-  isRoleMissing,
+  isRoleUnconfirmed,
   refreshRole,
 }: {
-  isRoleMissing: () => boolean;
+  isRoleUnconfirmed: () => boolean;
   refreshRole: () => Promise<void>;
 }): (() => void) => {
   const retry = () => {
-    if (store.get(connectionAtom) === 'live' && isRoleMissing()) void refreshRole();
+    if (store.get(connectionAtom) === 'live' && isRoleUnconfirmed()) void refreshRole();
   };
   const unsubscribe = store.sub(connectionAtom, retry);
   const timer = setInterval(retry, retryIntervalMs);

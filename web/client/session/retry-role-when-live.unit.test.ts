@@ -4,11 +4,11 @@ import { store } from '../store.ts';
 import { retryRoleWhenLive } from './retry-role-when-live.ts';
 
 /** Starts the retries. `session.requests` counts them. */
-const start = (isRoleMissing: boolean) => {
+const start = (isRoleUnconfirmed: boolean) => {
   vi.useFakeTimers();
-  const session = { isRoleMissing, requests: 0 };
+  const session = { isRoleUnconfirmed, requests: 0 };
   const stop = retryRoleWhenLive({
-    isRoleMissing: () => session.isRoleMissing,
+    isRoleUnconfirmed: () => session.isRoleUnconfirmed,
     refreshRole: async () => {
       session.requests += 1;
     },
@@ -38,7 +38,7 @@ test('fetches a role that is missing although the connection is live, until it i
   const session = start(true);
   vi.advanceTimersByTime(40_000);
   expect(session.requests).toBe(2);
-  session.isRoleMissing = false;
+  session.isRoleUnconfirmed = false;
   vi.advanceTimersByTime(40_000);
   expect(session.requests).toBe(2);
 });

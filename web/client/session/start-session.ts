@@ -65,8 +65,8 @@ export const getSessionController = (): SessionController => {
 /** Whether the role is from the response cache, because the server could not be reached. */
 let isRoleStored = false;
 
-/** Returns whether the server's role of the signed-in user could not be fetched. */
-export const isRoleMissing = (): boolean =>
+/** Returns whether the role of the signed-in user could not be fetched from the server. */
+export const isRoleUnconfirmed = (): boolean =>
   isRoleStored || getSessionController().current().role.status === 'failed';
 
 let isEndingSession = false;

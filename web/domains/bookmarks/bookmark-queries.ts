@@ -9,7 +9,7 @@ import { studentEmailAtom } from '../../client/session/session.ts';
 import { bookmarksKey, mergeIntoBookmarks } from './bookmark-live.ts';
 import { applyPendingActions } from './pending-bookmarks.ts';
 
-/** The signed-in student's bookmarks, including pending additions and removals. Disabled for everybody else. */
+/** Returns the signed-in student's bookmarks as they will be after the pending additions and removals. Disabled for everybody else. */
 export const useBookmarks = () => {
   const email = useAtomValue(studentEmailAtom) ?? '';
   const pendingActions = useAtomValue(pendingActionsAtom);

@@ -22,7 +22,7 @@ test('replaces a changed note in its place and removes a removed one', () => {
   expect(listIds(mergeIntoNotes(list, removed))).toBe('ac');
 });
 
-test('updates the course name in the notes of that course only', () => {
+test('updates the course name only in the notes of the changed course', () => {
   const course = { _id: 'counting', course_name: 'New name', course_code: 'CSE', imageUrl: '/b.svg' };
   const data = course as LiveCourse;
   const notesOfTwoCourses = [...list, note('z', 9, { catalogueId: 'optics', courseName: 'Optics' })];

@@ -46,7 +46,7 @@ export const ModuleField = ({
   module: number;
   field: UseFormRegisterReturn;
   error: string | undefined;
-  /** Describes the video, or the lesson clip if there is no address. */
+  /** Describes the video, or the lesson clip if no module has an address; null if there is nothing to describe. */
   description: string | null;
   /** The video to preview, or null if there is none. */
   video: Video | null;
