@@ -12,8 +12,8 @@ type ActionKindDefinition<Answer> = {
   isSilent?: true;
   onAnswered?: (answer: Answer, action: PendingAction) => void;
   /**
-   * What an answer changes in the query cache. If the action was tried before, `refetch` is called instead of `update`: an earlier
-   * attempt may have been executed, and another device may have changed the record since.
+   * What an answer changes in the query cache. If an earlier attempt may have been executed, `refetch` is called instead of
+   * `update`, because another device may have changed the record since.
    */
   cached?: {
     update: (answer: Answer, action: PendingAction) => void;
@@ -43,7 +43,8 @@ export type ActionKind<Answer = unknown> = {
   bodyAt: (action: PendingAction, now: number) => unknown;
 };
 
-const wasTriedBefore = ({ tries, wasTried }: PendingAction) => tries > 0 || wasTried === true;
+/** Returns whether an earlier attempt may have been executed. */
+export const wasTriedBefore = ({ tries, wasTried }: PendingAction): boolean => wasTried ?? tries > 0;
 
 export const defineActionKind = <Answer>(definition: ActionKindDefinition<Answer>): ActionKind<Answer> => {
   const { name, answerSchema, onAnswered, cached, onRefused, findProblem, bodyAt } = definition;

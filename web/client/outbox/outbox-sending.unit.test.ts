@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod/mini';
 import { ApiError } from '../api/api-error.ts';
+import { defineActionKind, registerActionKinds } from './action-kinds.ts';
 import {
   answered,
   catchError,
@@ -49,6 +51,32 @@ test('retries with the same key and keeps the order', async () => {
   expect(server.executed).toEqual(['first', 'second']);
   expect(server.keys).toHaveLength(3);
   expect(server.keys[0]).toBe(server.keys[1]);
+});
+
+test.each([
+  [429, 'too-many-requests', 'updates the cache'],
+  [401, 'token-invalid', 'updates the cache'],
+  [503, 'unavailable', 'refetches'],
+  [0, 'offline', 'refetches'],
+])('after a failure with %i %s, an answer %s', async (status, code, expected) => {
+  const effects: string[] = [];
+  const kind = defineActionKind({
+    name: 'cached',
+    answerSchema: z.string(),
+    cached: {
+      update: () => effects.push('updates the cache'),
+      refetch: async () => void effects.push('refetches'),
+    },
+  });
+  registerActionKinds(kind);
+  const { server, tab } = await openTabOfSam();
+  const failures = [new ApiError({ code, detail: 'Not now.', status })];
+  server.failWith = () => failures.shift();
+  const answer = tab.enqueue('first', kind);
+  await expect.poll(() => tab.screen.actions[0]?.tries).toBe(1);
+  await tab.outbox.sendPending({ force: true });
+  await answer;
+  expect(effects).toEqual([expected]);
 });
 
 test('retries automatically with backoff, or after the time that the server asks for', async () => {

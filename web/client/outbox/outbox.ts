@@ -24,10 +24,10 @@
 
 import { ApiError } from '../api/api-error.ts';
 import { createIdempotencyKey } from '../api/idempotency-keys.ts';
-import { type ActionKind, findActionKind, isSilent } from './action-kinds.ts';
+import { type ActionKind, findActionKind, isSilent, wasTriedBefore } from './action-kinds.ts';
 import type { ActionStore } from './action-store.ts';
 import { createAnswerWaiters } from './answer-waiters.ts';
-import { classifyFailure } from './classify-failure.ts';
+import { classifyFailure, mayBeExecuted } from './classify-failure.ts';
 import { createHeldActions } from './held-actions.ts';
 import {
   type ActionProblem,
@@ -166,7 +166,8 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     const tries = action.tries + 1;
     const requestedDelayMs = outcome.type === 'retry' ? (outcome.afterMs ?? 0) : 0;
     const notBefore = now() + Math.max(requestedDelayMs, retryDelayMs(tries));
-    await store.update({ ...action, tries, failures, notBefore });
+    const wasTried = wasTriedBefore(action) || mayBeExecuted(error);
+    await store.update({ ...action, tries, failures, notBefore, wasTried });
     await refreshAllTabs(action.uid);
     return false;
   };
@@ -331,8 +332,14 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     retry: async (key: string): Promise<void> => {
       const action = await findByKey(key);
       if (action === undefined) return;
-      const wasTried = action.wasTried === true || action.tries > 0;
-      await store.update({ ...action, wasTried, problem: null, tries: 0, failures: 0, notBefore: 0 });
+      await store.update({
+        ...action,
+        wasTried: wasTriedBefore(action),
+        problem: null,
+        tries: 0,
+        failures: 0,
+        notBefore: 0,
+      });
       await refreshAllTabs(action.uid);
       await sendPending({ force: true });
     },

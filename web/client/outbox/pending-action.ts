@@ -28,7 +28,10 @@ export const pendingAction = z.object({
   tries: z.int(),
   /** How many of these attempts ended in a server error, as `classifyFailure` decides. */
   failures: z.int(),
-  /** Whether attempts have failed before the user retried the action. `tries` and `failures` do not count them. */
+  /**
+   * Whether an earlier attempt may have been executed, also one before the user retried the action. Undefined if no attempt has failed.
+   * It is also undefined if an earlier build of the client has stored the action; then `tries` says it.
+   */
   wasTried: z.optional(z.boolean()),
   /** The action is not retried automatically before this time, in milliseconds since 1970. */
   notBefore: z.number(),

@@ -51,8 +51,10 @@ export const createOwnRecordFollower = (
     /** Handles a changed record, which may be that of another user. */
     onRecordChanged: async (changed: User): Promise<void> => {
       const own = getRecord();
-      if (own?._id === changed._id && !isSameRecord(own, changed))
-        await refreshUntil((record) => isSameRecord(record, changed));
+      if (own?._id !== changed._id) return;
+      // Even if the session has the change already, the requests for an older change must end.
+      if (isSameRecord(own, changed)) lastUpdate += 1;
+      else await refreshUntil((record) => isSameRecord(record, changed));
     },
     /** Handles a refetch. A request that is in progress would be superseded, so only a known record is fetched again. */
     onRefetch: async (): Promise<void> => {

@@ -90,6 +90,17 @@ test('fetches nothing if the session has the change, or if another user has chan
   expect(state.requests).toBe(0);
 });
 
+test('ends the requests for an older change when a newer update equals the record of the session', async () => {
+  const { state, setRecord, onRecordChanged } = createSession({});
+  setRecord({});
+  const followed = onRecordChanged(createRecord({ name: 'Ada L.' }));
+  await vi.advanceTimersByTimeAsync(0);
+  await onRecordChanged(createRecord({}));
+  await vi.runAllTimersAsync();
+  await followed;
+  expect(state.requests).toBe(1);
+});
+
 test('fetches a known record again after a refetch, because a change of the role may be among the missed updates', async () => {
   const { state, setRecord, onRefetch } = createSession({ userType: 'Instructor' });
   await onRefetch();

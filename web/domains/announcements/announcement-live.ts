@@ -48,7 +48,9 @@ const mergeIntoPage = (page: AnnouncementPage, update: LiveMessage, newerEnd: nu
     case 'announcement-added':
       return insert(page, update.data, newerEnd);
     case 'announcement-removed':
-      return remove(page, update.data._id);
+      // A copy even if nothing was removed, so that the page counts as read at this position. Otherwise the removal would be applied again
+      // after an Undo.
+      return { ...remove(page, update.data._id) };
     case 'course-changed':
       return copyCourseFields(page, update.data);
     default:

@@ -6,7 +6,11 @@ import { createEmitter } from '../../client/emitter.ts';
 import { liveEvents } from '../../client/live/live-events.ts';
 import { recentUpdates } from '../../client/live/recent-updates.ts';
 import { queryClient } from '../../client/query-client.ts';
-import { registerAnnouncementLiveHandlers } from './announcement-live.ts';
+import {
+  insertCachedAnnouncement,
+  registerAnnouncementLiveHandlers,
+  removeCachedAnnouncement,
+} from './announcement-live.ts';
 import { announcementsQuery } from './announcement-queries.ts';
 
 const announcement = (position: number): Announcement => ({
@@ -96,4 +100,12 @@ test('keeps the updates that arrive while older announcements load', async () =>
   deliver({ position: 102, kind: 'announcement-added', data: announcement(102) } as LiveMessage);
   await loaded;
   expect(getShown()).toEqual([102, 9, 8, 6]);
+});
+
+test('a withdrawn announcement comes back on Undo, although its live removal found nothing to remove', () => {
+  const { _id } = announcement(8);
+  removeCachedAnnouncement(_id);
+  deliver({ position: 101, kind: 'announcement-removed', data: { _id } } as LiveMessage);
+  insertCachedAnnouncement(announcement(8));
+  expect(getShown()).toEqual([9, 8]);
 });

@@ -5,6 +5,7 @@ import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { HistoryLink } from '../../domains/audit/history-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { controlClasses } from '../../ui/field.tsx';
+import { isFocusFree } from '../../ui/is-focus-free.ts';
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
 import { changeRole, removeUser } from './user-actions.ts';
 
@@ -63,7 +64,8 @@ export const UserButtons = ({ user, onRemoved }: { user: User; onRemoved: () => 
   const roleButton = useRef<HTMLButtonElement>(null);
   const wasChoosingRole = useRef(false);
   useEffect(() => {
-    if (wasChoosingRole.current && !isChoosingRole) roleButton.current?.focus();
+    // A refused change may end late, when the user has moved on.
+    if (wasChoosingRole.current && !isChoosingRole && isFocusFree(null)) roleButton.current?.focus();
     wasChoosingRole.current = isChoosingRole;
   }, [isChoosingRole]);
   const remove = async () => {

@@ -10,7 +10,7 @@ export type Running = {
   answers: QuizAnswers;
   /** The remaining time, in whole seconds. */
   seconds: number;
-  /** The answers were submitted, and the server has not responded yet. */
+  /** The answers were submitted or the result is being fetched, and the server has not responded yet. */
   isSubmitting: boolean;
   /** The last attempt to submit could not reach the server, or the server was too busy. The submission is retried. */
   isRetrying: boolean;
@@ -39,6 +39,8 @@ export type RunnerDependencies = {
   loadAnswers: (id: string) => QuizAnswers;
   clearAnswers: () => void;
   onTimeUp: () => void;
+  /** Called after the runner has left an attempt that does not exist any more. */
+  onNotFound: () => void;
   onResult: (result: TimedQuizAttempt) => void;
 };
 
@@ -160,14 +162,21 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
   const fetchAfterRefusal = async (id: string): Promise<QuizAttempt | null> => {
     const refused = findTimeUp(id);
     if (refused === null || dependencies.isTransient(refused.problem)) return null;
+    updateRun(id, (open) => ({ ...open, isSubmitting: true }));
     try {
       const attempt = await dependencies.fetch(id);
       if (attempt.status !== 'finished') return null;
       dependencies.onResult(attempt);
       return attempt;
-    } catch (error) {
-      if (findTimeUp(id) !== null && dependencies.isNotFound(error)) leave();
+    } catch (problem) {
+      if (!dependencies.isNotFound(problem)) updateRun(id, (open) => ({ ...open, problem }));
+      else if (findTimeUp(id) !== null) {
+        leave();
+        dependencies.onNotFound();
+      }
       return null;
+    } finally {
+      updateRun(id, (open) => ({ ...open, isSubmitting: false }));
     }
   };
 

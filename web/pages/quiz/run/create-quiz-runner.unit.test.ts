@@ -51,6 +51,7 @@ const createTestRunner = () => {
     loadAnswers: (id) => stored.get(id) ?? {},
     clearAnswers: () => stored.clear(),
     onTimeUp: () => calls.push('time up'),
+    onNotFound: () => calls.push('not found'),
     onResult: () => calls.push('result'),
   });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -260,11 +261,25 @@ test('keeps an attempt that has not ended on the server yet, and asks again for 
   expect(await viewedAgain).toEqual(result());
 });
 
+test('is busy until the result is fetched after a refusal, and shows why it could not be fetched', async () => {
+  const viewed = viewRefusedResult();
+  await expect.poll(() => context.fetched.length).toBe(1);
+  expect(context.runner.current()).toMatchObject({ status: 'time-up', isSubmitting: true });
+  context.fetched[0]?.reject('offline');
+  expect(await viewed).toBeNull();
+  expect(context.runner.current()).toMatchObject({
+    status: 'time-up',
+    isSubmitting: false,
+    problem: 'offline',
+  });
+});
+
 test('leaves an attempt that the server does not know any more', async () => {
   const viewed = viewRefusedResult();
   await expect.poll(() => context.fetched.length).toBe(1);
   context.fetched[0]?.reject('no such quiz');
   expect(await viewed).toBeNull();
+  expect(context.calls).toContain('not found');
   expect(context.runner.current()).toEqual({ status: 'idle' });
   expect(context.stored.size).toBe(0);
 });

@@ -61,6 +61,7 @@ export const quizRunner = createQuizRunner({
   onTimeUp: () => {
     if (location.pathname !== paths.quizzes) toast.neutral('Time is up! The quiz has ended.');
   },
+  onNotFound: () => toast.neutral('This quiz no longer exists.'),
   onResult: cacheAttempt,
 });
 
