@@ -2,6 +2,7 @@
 # Creates the secrets of the compose file in a folder (default: secrets): passwords, keys, and certificates. Existing
 # files stay as they are, so you can run it again. Delete postgres_certificate to create a new certificate (it expires after 825
 # days), then restart PostgreSQL and all services.
+# For Kubernetes, leave SIGNING_KEY empty, also in .env: kubernetes/create-secrets.sh needs the signing key in the folder.
 #   docker/create-secrets.sh [FOLDER] [HOST]     HOST: the host of PUBLIC_URL, for a first certificate of the edge
 set -euo pipefail
 folder=${1:-secrets}
@@ -31,11 +32,11 @@ if [ -z "$signing_key" ]; then
   [ -s "$signing_key" ] || openssl genpkey -algorithm ed25519 -out "$signing_key"
 fi
 # Its signatures are verified with the public key, which must follow when the key was replaced.
-if [ -s "$signing_key" ] && [ -r "$signing_key" ]; then
-  openssl pkey -in "$signing_key" -pubout -out "$folder/signing_key.pub.new"
+if [ -s "$signing_key" ] && openssl pkey -in "$signing_key" -pubout -out "$folder/signing_key.pub.new" 2>/dev/null; then
   mv -f "$folder/signing_key.pub.new" "$folder/signing_key.pub"
 else
-  echo "The file $signing_key (SIGNING_KEY) is missing, empty or cannot be read. $folder/signing_key.pub stays as it is." >&2
+  rm -f "$folder/signing_key.pub.new"
+  echo "The file $signing_key (SIGNING_KEY) is missing, is not a private key, or cannot be read. $folder/signing_key.pub stays as it is." >&2
 fi
 if [ ! -s "$folder/postgres_certificate" ]; then
   work=$(mktemp -d)

@@ -39,7 +39,11 @@ const batching = { minLength: 8_192, periodicFlush: 250 } as const;
 /** How many bytes wait at most while standard output cannot be written. Further lines are dropped. */
 const maxWaitingBytes = 4_194_304;
 
-/** Returns whether standard output is a file that cannot be written at the moment, for example because the disk is full. */
+/**
+ * Returns whether standard output is a file that cannot be written at the moment, for example because the disk is full. If the
+ * last block of the file has space for this one byte but not for the waiting lines, a full disk is not noticed, and a process that
+ * ends just then waits until there is space or until it is killed. SonicBoom does not hand out the lines, so the real write cannot be tried here.
+ */
 const isFileFailing = (): boolean => {
   try {
     const stats = fstatSync(1);

@@ -73,15 +73,23 @@ test.each([
   expect(read('secrets/signing_key.pub')).toBe(derivePublicKey('moved_key'));
 });
 
-test('creates no other key while the file in SIGNING_KEY is missing, and keeps the public key', () => {
+test.each([
+  ['is missing', null],
+  ['is empty', ''],
+  ['is not a key', 'nonsense\n'],
+])('creates no other key while the file in SIGNING_KEY %s, and keeps the public key', (_, content) => {
   const { folder, createSecrets, read } = openFolder();
   createSecrets();
   const publicKey = read('secrets/signing_key.pub');
   rmSync(join(folder, 'secrets', 'signing_key'));
-  writeFileSync(join(folder, '.env'), 'SIGNING_KEY=./disk/key\n');
+  writeFileSync(join(folder, '.env'), 'SIGNING_KEY=./other_key\n');
+  if (content !== null) writeFileSync(join(folder, 'other_key'), content);
+  rmSync(join(folder, 'secrets', 'edge', 'fullchain.pem'));
   createSecrets(
-    'The file ./disk/key (SIGNING_KEY) is missing, empty or cannot be read. secrets/signing_key.pub stays as it is.\n',
+    'The file ./other_key (SIGNING_KEY) is missing, is not a private key, or cannot be read. secrets/signing_key.pub stays as it is.\n',
   );
   expect(read('secrets/signing_key.pub')).toBe(publicKey);
   expect(existsSync(join(folder, 'secrets', 'signing_key'))).toBe(false);
+  expect(existsSync(join(folder, 'secrets', 'signing_key.pub.new'))).toBe(false);
+  expect(existsSync(join(folder, 'secrets', 'edge', 'fullchain.pem'))).toBe(true);
 });

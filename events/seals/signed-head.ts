@@ -41,6 +41,12 @@ const lineStart = '{"logId":"';
 const isBeginningOfLine = (line: string): boolean =>
   line !== '' && !line.includes('}') && (line.startsWith(lineStart) || lineStart.startsWith(line));
 
+/** Cuts off the zero bytes with which some file systems fill the end of a file after a power failure. */
+const withoutZeroBytes = (line: string): string => {
+  const [start = '', ...rest] = line.split('\0');
+  return rest.every((part) => part === '') ? start : line;
+};
+
 /** Returns whether a crash or a full disk has left a line incomplete: it is the last one, or such lines and then a whole one follow. */
 const isLeftByCrash = (lines: readonly string[], index: number): boolean => {
   if (!isBeginningOfLine(lines[index] ?? '')) return false;
@@ -67,8 +73,8 @@ const parseLine = (line: string, number: number, file: string): SignedHead => {
  */
 export const readSignedHeads = (file: string): SignedHead[] => {
   const text = readFileSync(file, 'utf8').trimStart();
-  if (text === '') return [];
-  const lines = text.split('\n').map((line) => line.trim());
+  const lines = text.split('\n').map((line) => withoutZeroBytes(line.trim()));
+  if (lines.every((line) => line === '')) return [];
   const isList = lines.some((line) => line.startsWith('{"'));
   if (!isList) return [JSON.parse(text)];
   return lines.flatMap((line, index) =>

@@ -21,6 +21,14 @@ test.each([
     1,
   ],
   ['two incomplete lines, and a whole one', `{"logId":"l\n{"logId":"log","se\n${JSON.stringify(head)}\n`, 1],
+  ['zero bytes only, which a power failure left', '\0\0\0', 0],
+  ['a last line of zero bytes', `${JSON.stringify(head)}\n\0\0\0`, 1],
+  ['a line of zero bytes, and the next one', `\0\0\0\n${JSON.stringify(head)}\n`, 1],
+  [
+    'an incomplete line that ends with zero bytes, and a whole line',
+    `{"logId":"l\0\0\n${JSON.stringify(head)}\n`,
+    1,
+  ],
   ['two last lines that are incomplete', `${JSON.stringify(head)}\n{"logId":"l\n{"log`, 1],
   ['lines of Windows', `${JSON.stringify(head)}\r\n${JSON.stringify(head)}\r\n`, 2],
   [
@@ -42,6 +50,7 @@ test.each([
     `${JSON.stringify(head)}\n{"logId":"l\n{"logId":"lo\n`,
     'Line 2 of',
   ],
+  ['zero bytes within a line', `${JSON.stringify(head)}\n{"logId":"l\0og"\n`, 'Line 2 of'],
   ['another text', `${JSON.stringify(head)}\nnonsense`, 'Line 2 of'],
   ['a line without its beginning', `${JSON.stringify(head)}\n"seals":1}\n`, 'Line 2 of'],
   ['one head on several lines without its end', JSON.stringify(head, null, 2).slice(0, -1), 'JSON'],

@@ -52,14 +52,20 @@ const lineStart = '{"log":"';
 const isBeginningOfLine = (line: string): boolean =>
   !line.includes('}') && (line.startsWith(lineStart) || lineStart.startsWith(line));
 
+/** Cuts off the zero bytes with which some file systems fill the end of a file after a power failure. */
+const withoutZeroBytes = (line: string): string => {
+  const [start = '', ...rest] = line.split('\0');
+  return rest.every((part) => part === '') ? start : line;
+};
+
 const readRemovals = async (file: string): Promise<Removal[]> => {
   const removals: Removal[] = [];
   let number = 0;
   try {
     for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
-      const line = text.trim();
+      const line = withoutZeroBytes(text).trim();
       number += 1;
-      // A line can be blank. A crash can leave only its beginning. Afterwards the reaction runs again and writes the whole line.
+      // A line can be blank. A crash can leave only its beginning, or none of it. Afterwards the reaction runs again and writes the whole line.
       if (isBeginningOfLine(line)) continue;
       removals.push(parseLine(line, number, file));
     }

@@ -27,11 +27,15 @@ test('lists each removal of a log once, with no data of the user except the id',
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('skips an incomplete line that a crash left, and adds the next removal on a new line', async () => {
+test.each([
+  ['an incomplete line', `{"log":"${log}","us`],
+  ['a line of zero bytes', '\0\0\0'],
+  ['an incomplete line with zero bytes', `{"log":"${log}","us\0\0\0`],
+])('skips %s that a crash left, and adds the next removal on a new line', async (_, left) => {
   const file = newFile();
   const [ada, sam] = [randomUUID(), randomUUID()];
   await createRemovalList(file).add([removalOf(ada)]);
-  appendFileSync(file, `{"log":"${log}","us`);
+  appendFileSync(file, left);
   const list = createRemovalList(file);
   expect(await list.read(log)).toEqual(new Set([ada]));
   await list.add([removalOf(sam)]);

@@ -38,6 +38,8 @@ type CatchUpOptions = {
   /** Must update the checkpoints. */
   onAdvanced: (advanced: Advanced) => void;
   onRetry: (error: Error) => void;
+  /** Called when no connection can be opened. It is called again only after one has been open. */
+  onNoConnection: (error: Error) => void;
   /**
    * Called with the position that the late models have reached. Returns whether the leader applies the further events to them
    * together with the other models.
@@ -71,6 +73,7 @@ const applyPages = async (
  */
 export const catchUpLateModels = async (options: CatchUpOptions, signal: AbortSignal): Promise<void> => {
   let attempt = 0;
+  let hasNoConnection = false;
   const onAdvanced = (advanced: Advanced) => {
     attempt = 0;
     options.onAdvanced(advanced);
@@ -79,13 +82,17 @@ export const catchUpLateModels = async (options: CatchUpOptions, signal: AbortSi
     let writer: Writer | undefined;
     try {
       writer = await options.openWriter();
+      hasNoConnection = false;
       const signalOfWriter = AbortSignal.any([signal, writer.connectionLost]);
       if (await applyPages(writer, { ...options, onAdvanced }, signalOfWriter)) return;
     } catch (error) {
       if (signal.aborted) return;
       // Without another connection only the late models wait. The leader continues with the others.
-      if (writer !== undefined && !isTransient(error)) throw error;
-      options.onRetry(toError(error));
+      if (writer === undefined) {
+        if (!hasNoConnection) options.onNoConnection(toError(error));
+        hasNoConnection = true;
+      } else if (isTransient(error)) options.onRetry(toError(error));
+      else throw error;
     } finally {
       await writer?.close();
     }

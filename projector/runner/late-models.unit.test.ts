@@ -16,9 +16,11 @@ test('finds none if all models are at the start of the log', () => {
   expect(lateAt(Object.fromEntries(projections.map(({ model }) => [model, 0])))).toEqual([]);
 });
 
-test('tries again to open a connection, whatever the error, so that the other models are not stopped', async () => {
+test('tries again to open a connection, whatever the error, so that the other models are not stopped, and reports it once', async () => {
   const stop = new AbortController();
-  const errors: string[] = [];
+  let attempts = 0;
+  const retried: string[] = [];
+  const reported: string[] = [];
   await catchUpLateModels(
     {
       ...{
@@ -28,16 +30,18 @@ test('tries again to open a connection, whatever the error, so that the other mo
         pageSize: 7,
       },
       openWriter: async () => {
+        attempts += 1;
+        if (attempts === 3) setImmediate(() => stop.abort());
         throw Object.assign(new Error('password authentication failed'), { code: '28P01' });
       },
       onAdvanced: () => {},
-      onRetry: ({ message }) => {
-        errors.push(message);
-        if (errors.length === 3) stop.abort();
-      },
+      onRetry: ({ message }) => retried.push(message),
+      onNoConnection: ({ message }) => reported.push(message),
       handOver: () => true,
     },
     stop.signal,
   );
-  expect(errors).toEqual(Array(3).fill('password authentication failed'));
+  expect(attempts).toBe(3);
+  expect(retried).toEqual([]);
+  expect(reported).toEqual(['password authentication failed']);
 });

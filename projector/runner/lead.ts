@@ -28,7 +28,7 @@ export type RunnerObserver = {
   parked(stream: ParkedInModel): void;
   /** A page failed with a transient error and will be retried. */
   retried(error: Error): void;
-  /** The leader applies large pages on its own connection only, because it could not open others. */
+  /** The leader could not open other connections. It applies large pages on its own one, and late models wait. */
   worksAlone(error: Error): void;
 };
 
@@ -134,7 +134,12 @@ export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSi
   };
   const catchUp = (signal: AbortSignal): Promise<void> =>
     catchUpLateModels(
-      { ...options, late, checkpoints, onAdvanced: noteAdvanced, onRetry: observer.retried, handOver },
+      {
+        ...{ ...options, late, checkpoints, handOver },
+        onAdvanced: noteAdvanced,
+        onRetry: observer.retried,
+        onNoConnection: observer.worksAlone,
+      },
       signal,
     );
   observer.state('leading');

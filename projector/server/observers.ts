@@ -46,7 +46,7 @@ export const createObservers = (
     worksAlone: (error) =>
       logger.warn(
         { err: error },
-        'other connections could not be opened; large pages are applied on one connection',
+        'other connections could not be opened; large pages are applied on one connection, and late models wait',
       ),
   };
   const reactions: ReactionObserver & { unavailable: (error: unknown) => void } = {

@@ -25,6 +25,13 @@ const visitor: ResolvedAudience = {
   hasRequiredSecondFactor: false,
 };
 
+const admin: ResolvedAudience = {
+  ...visitor,
+  audience: { id, userType: 'Admin' },
+  hasRequiredSecondFactor: true,
+};
+const student: ResolvedAudience = { ...admin, audience: { id, userType: 'Student' } };
+
 /**
  * Connects a client to a server that orders it to fetch everything again while its session is being opened.
  * @param onOpening called instead of the order.
@@ -72,26 +79,44 @@ test('orders a client to fetch everything again only after it has been welcomed'
   expect(client.received()).toEqual(['5 course-removed']);
 });
 
-test('closes the connection after the order if the role of the user cannot be resolved again', async () => {
+/** Opens a session, then orders its client to fetch everything again, but the role of the user cannot be resolved again. */
+const orderRefetchWithoutRole = async (opened: ResolvedAudience) => {
+  const answers = [Promise.resolve(opened)];
+  const opening = Promise.withResolvers<SocketSession>();
   let requests = 0;
   const client = await connectAndOrderRefetch(
     async () => ({ updates: [], upTo: 5 }),
     async () => {
       requests += 1;
-      if (requests > 1) throw new Error('The database does not answer.');
-      return visitor;
+      return answers.shift() ?? Promise.reject(new Error('The database does not answer.'));
     },
+    opening.resolve,
   );
+  const session = await opening.promise;
+  await expect.poll(() => client.welcomes.length).toBe(1);
+  await session.orderRefetch();
+  await expect.poll(() => client.welcomes.map(({ refetch }) => refetch)).toEqual([false, true]);
+  return { client, session, requests: () => requests };
+};
+
+test('closes the connection of staff after the order if their role cannot be resolved again', async () => {
+  const { client, session, requests } = await orderRefetchWithoutRole(admin);
   await expect.poll(() => client.socket.connected).toBe(false);
-  expect(client.welcomes.map(({ refetch }) => refetch)).toEqual([false, true]);
+  await session.orderRefetch();
+  expect(requests()).toBe(2);
+});
+
+test.each([
+  ['visitor', visitor],
+  ['Student', student],
+])('keeps the connection of a %s after the order if the role cannot be resolved again', async (_, opened) => {
+  const { client, session } = await orderRefetchWithoutRole(opened);
+  await session.orderRefetch();
+  await expect.poll(() => client.welcomes.length).toBe(3);
+  expect(client.socket.connected).toBe(true);
 });
 
 test('staff leave the rooms of their role at once when the order is given, until the role is resolved again', async () => {
-  const admin: ResolvedAudience = {
-    ...visitor,
-    audience: { id, userType: 'Admin' },
-    hasRequiredSecondFactor: true,
-  };
   const again = Promise.withResolvers<ResolvedAudience>();
   const answers = [Promise.resolve(admin), again.promise];
   const opening = Promise.withResolvers<SocketSession>();

@@ -127,8 +127,10 @@ export class SocketSession {
    * the client is welcomed first, so that all messages after the order are newer than the position in the order.
    */
   orderRefetch(): Promise<void> {
-    if (this.isStaff) this.changeRole(null);
+    const { isStaff: wasStaff } = this;
+    if (wasStaff) this.changeRole(null);
     return this.#oneAtATime(async () => {
+      if (!this.#socket.connected) return;
       const { token } = this;
       try {
         const resolved = await this.#resolveAudience(token);
@@ -139,12 +141,10 @@ export class SocketSession {
         if (token !== null && resolved.audience === null) this.#socket.emit('sign-in-again');
         this.#scheduleExpiry(resolved.expiresAt);
       } catch (error) {
-        this.#dependencies.logger.warn(
-          { err: error },
-          'The role of a user could not be checked again. The client reconnects.',
-        );
+        this.#dependencies.logger.warn({ err: error }, 'The role of a user could not be checked again.');
         this.#socket.emit('welcome', this.#welcome(true));
-        this.#socket.conn.close();
+        // Staff reconnect, because they have left their rooms. Others stay, so that a short failure does not make all clients reconnect.
+        if (wasStaff || this.isStaff) this.#socket.conn.close();
       }
     });
   }
