@@ -24,11 +24,14 @@ const recordCommands = (page: Page) => {
   return commands;
 };
 
-/** Returns whether a service worker controls the page, so that the client can start offline. */
+/**
+ * Returns whether a service worker is activated, so that the client can start offline. It does not always control the page that installed it:
+ * a page that is still loading when the worker is activated is controlled only after the next load.
+ */
 const isAvailableOffline = (page: Page) =>
   page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    return navigator.serviceWorker.controller !== null;
+    const { active } = await navigator.serviceWorker.ready;
+    return active?.state === 'activated';
   });
 
 /** Returns the keys in an object store (of a compound key, its second part), or none if the database does not exist yet. */

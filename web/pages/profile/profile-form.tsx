@@ -73,7 +73,8 @@ export const ProfileForm = ({ user }: { user: User }) => {
         />
         <CommandError text={failureText} error={saving.error} />
         <div>
-          <Button type="submit" isWorking={isWorking} disabled={!isDirty && !isWorking}>
+          {/* If the second step failed, the record already has the values of the form. */}
+          <Button type="submit" isWorking={isWorking} disabled={!isDirty && !isWorking && !saving.isError}>
             Save
           </Button>
         </div>
