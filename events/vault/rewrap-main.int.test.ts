@@ -25,7 +25,7 @@ test('wraps all keys with the new master key, and changes nothing if the old one
   const environment = { DATABASE_URL: database.url, VAULT_MASTER_KEY: newKey };
   await expect(run({ ...environment, VAULT_PREVIOUS_MASTER_KEYS: wrongKey })).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('Set VAULT_MASTER_KEY'),
+    stderr: expect.stringContaining('Add that key to VAULT_MASTER_KEY'),
   });
   await expect(run(environment)).rejects.toMatchObject({ code: 2 });
   expect(
