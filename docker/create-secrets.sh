@@ -1,6 +1,6 @@
 #!/bin/bash
 # Creates the secrets of the compose file in a folder (default: secrets): passwords, keys, and certificates. Existing
-# files stay as they are, so you can run it again. Delete postgres_certificate to create a new certificate (it expires after 825
+# files stay as they are, except signing_key.pub, which always follows the signing key. So you can run it again. Delete postgres_certificate to create a new certificate (it expires after 825
 # days), then restart PostgreSQL and all services.
 # For Kubernetes, leave SIGNING_KEY empty, also in .env: kubernetes/create-secrets.sh needs the signing key in the folder.
 #   docker/create-secrets.sh [FOLDER] [HOST]     HOST: the host of PUBLIC_URL, for a first certificate of the edge

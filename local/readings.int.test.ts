@@ -8,10 +8,11 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import { testMasterKey } from '#events/testing/test-log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { createProcessSecret } from '#platform/http/process-secret.ts';
+import { readingIdOf } from '#platform/identity/record-ids.ts';
 import { createSilentLogger } from '#platform/logging.ts';
 import { afterTests, closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import { createProjector } from '#projector/server/projector.ts';
-import { createReadingRecorder, readingKey } from '#read-api/admin-reads/record-by-command.ts';
+import { createReadingRecorder } from '#read-api/admin-reads/record-by-command.ts';
 import { startTestCommandApi, type TestCommandApi } from '#testing/command-api.ts';
 import { connectLiveClient } from '#testing/live-client.ts';
 import { openTestNode, type TestNode } from '#testing/test-node.ts';
@@ -88,7 +89,7 @@ test('records an Admin’s reading of a student’s data once per hour on any nu
 test('records what an Admin reads, although the Admin has sent another reading with the key of the read-api before', async () => {
   const { api, nodes, ada, sam } = await openReadingServices();
   await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
-  const key = readingKey({ adminId: ada.id, what: 'notes', userId: sam.id }, now);
+  const key = readingIdOf(ada.id, { what: 'notes', userId: sam.id }, now);
   const listReading = { what: 'users', userId: null };
   // With a slash at the end, the path once was another scope of the key.
   const answer = await api.call('POST', '/readings/', { token: ada.token, key, body: listReading });

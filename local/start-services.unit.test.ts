@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { readEnvironmentWithSecrets } from '#platform/secret-files.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { readSettings } from './local-settings.ts';
-import { checkEnvironment } from './start-services.ts';
+import { createShutdown } from './shut-down.ts';
+import { checkEnvironment, startServices } from './start-services.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-environment-'));
 afterTests(() => rmSync(folder, { recursive: true }));
@@ -35,4 +36,21 @@ test('accepts secrets in files, with a given database and with the embedded one'
 test('refuses an invalid secret in a file', () => {
   expect(() => check({ METRICS_TOKEN_FILE: fileWith('short-token', 'short') })).toThrow('METRICS_TOKEN');
   expect(() => check({ VAULT_MASTER_KEY_FILE: fileWith('short-key', 'ab') })).toThrow('VAULT_MASTER_KEY');
+});
+
+test('does not start if the removal list cannot be written', async () => {
+  const environment = {
+    DATA_DIR: folder,
+    REMOVALS_FILE: join(fileWith('no-folder', ''), 'removals'),
+  };
+  const started = startServices(
+    {
+      ...{ environment, settings: readSettings(environment, []), hasDemoSchool: false },
+      ...{ databaseUrl: 'postgres://127.0.0.1/postgres', masterKey: '0'.repeat(64) },
+      client: { folder: null, build: 'development' },
+      emulator: { address: '127.0.0.1:9099', ready: Promise.resolve() },
+    },
+    createShutdown(() => {}),
+  );
+  await expect(started).rejects.toThrow(/^The removal list .*no-folder.* cannot be written/);
 });

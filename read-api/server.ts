@@ -14,7 +14,7 @@ import type { Metrics } from '#platform/metrics.ts';
 import type { Tracing } from '#platform/tracing/tracing.ts';
 import type { RecordReading } from './admin-reads/reading.ts';
 import { createReadingRecorder } from './admin-reads/record-by-command.ts';
-import { recordOncePerHour } from './admin-reads/record-once-per-hour.ts';
+import { rememberReadings } from './admin-reads/remember-readings.ts';
 import {
   describeAsOfView,
   handleAsOfSignIn,
@@ -102,7 +102,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
   const { configuration, logger, build, tracing = null, asOf = null, clock = () => new Date() } = options;
   const { freshnessTimeouts } = options;
   const services = openReadServices(configuration, logger, { freshnessTimeouts, asOf });
-  const recordReading = recordOncePerHour(
+  const recordReading = rememberReadings(
     options.recordReading ?? createReadingRecorder(configuration.commandApiUrl, clock, options.processSecret),
     clock,
   );

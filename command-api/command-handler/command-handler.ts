@@ -185,7 +185,7 @@ export const createSignedInHandler = <
   });
 };
 
-/** Removals of something, and endpoints with `isExemptFromBudget`, also work for a user who has spent the budget of the day. */
+/** DELETEs that remove something, and endpoints with `isExemptFromBudget`, also work for a user who has spent the budget of the day. */
 const canExceedBudget = ({ method, isExemptFromBudget }: Endpoint): boolean =>
   method === 'DELETE' || isExemptFromBudget === true;
 

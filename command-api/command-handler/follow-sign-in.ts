@@ -36,7 +36,10 @@ const decideEmailChange = (
   return [{ type: 'UserEmailChanged', data: { email, confirmedAt: new Date(issuedAt).toISOString() } }];
 };
 
-/** Returns the event that makes a user an Admin if their address is one of `ADMIN_EMAILS`, which is assumed to count; otherwise no event. */
+/**
+ * Returns the event that makes a user an Admin if their address is one of `ADMIN_EMAILS`; otherwise no event. The caller checks whether the
+ * setting counts.
+ */
 const decidePromotion = (
   { email, emailVerified }: Identity,
   state: UserState,
@@ -106,9 +109,9 @@ export const createFollowSignIn = (
   return async (identity, correlationId) => {
     const changes = await executor.check({ user: userById(identity.userId) }, ({ user }) => ({
       hasNewEmail: decideEmailChange(identity, user, options).length > 0,
-      isConfiguredAdmin: decidePromotion(identity, user, options).length > 0,
+      couldBecomeAdmin: decidePromotion(identity, user, options).length > 0,
     }));
     if (changes.hasNewEmail) await changeEmail(identity, correlationId);
-    if (changes.isConfiguredAdmin && (await canAppoint())) await makeAdmin(identity, correlationId);
+    if (changes.couldBecomeAdmin && (await canAppoint())) await makeAdmin(identity, correlationId);
   };
 };

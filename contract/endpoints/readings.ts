@@ -11,7 +11,7 @@ export const readingEndpoints = {
     isExemptFromBudget: true,
     group: 'history',
     summary:
-      'Records that an Admin is about to read personal data of one user (userId) or of many (null), once per hour. The read-api sends it on behalf of the Admin before it answers. The Idempotency-Key is ignored.',
+      'Records that an Admin is about to read personal data of one user (userId) or of many (null). The same reading is recorded at most once per hour. The read-api sends it on behalf of the Admin before it answers. The Idempotency-Key is ignored.',
     access: 'user.readOther',
     body: newReading,
     answer: updateAnswer,

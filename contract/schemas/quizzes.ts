@@ -63,6 +63,9 @@ export const quizSubmission = z.object({
   ),
 });
 
+/** The remark on a marked quiz, which may be empty. */
+export const quizRemark = possiblyEmptyText('Remark', maxRemarkLength);
+
 /** Body of PATCH /quizzes/{id}/marks: marks by question id; unanswered questions need none. */
 export const quizMarks = z.object({
   marks: byQuestionId(
@@ -73,7 +76,7 @@ export const quizMarks = z.object({
       }),
     ),
   ),
-  remark: z._default(possiblyEmptyText('Remark', maxRemarkLength), ''),
+  remark: z._default(quizRemark, ''),
 });
 
 /**

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { appendLines } from '../line-files/append-lines.ts';
 import { sha256 } from './merkle.ts';
 import { isConsistent } from './proof/merkle-path.ts';
 import type { SignedHead } from './proof/signed-head.ts';
@@ -21,21 +21,6 @@ const isContinuation = async (
   if (head.seals === signed.seals) return head.root === signed.root;
   const proof = await proveConsistency(database, signed.seals, head.seals);
   return isConsistent(sha256, { ...proof, olderRoot: Buffer.from(signed.root, 'hex') });
-};
-
-/** Appends a line and waits until the disk has it. First it ends a line that a crash left incomplete. */
-const appendLine = async (file: string, line: string): Promise<void> => {
-  const handle = await open(file, 'a+', 0o644);
-  try {
-    const { size } = await handle.stat();
-    const last = size === 0 ? '\n' : (await handle.read(Buffer.alloc(1), 0, 1, size - 1)).buffer.toString();
-    const bytes = Buffer.from(`${last === '\n' ? '' : '\n'}${line}\n`);
-    const { bytesWritten } = await handle.write(bytes);
-    if (bytesWritten !== bytes.length) throw new Error(`${file} could not be written: is the disk full?`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 };
 
 /**
@@ -73,6 +58,6 @@ export const signNextHead = async ({
   }
   if (head === null || head.seals === signed?.seals) return null;
   const next = withSignature(head, key);
-  await appendLine(file, JSON.stringify(next));
+  await appendLines(file, [JSON.stringify(next)], 0o644);
   return next;
 };

@@ -1,5 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isBeginningOfObject, withoutZeroBytes } from '../line-files/torn-lines.ts';
 import { encodeSignedHead, type SignedHead } from './proof/signed-head.ts';
 import { type Queryable, readLastSeal } from './seal-rows.ts';
 
@@ -36,21 +37,13 @@ export const signHead = async (database: Queryable, key: KeyObject): Promise<Sig
   return withSignature(head, key);
 };
 
-/** The beginning of each line that the head signer writes. A head contains no other object, so a whole line has one `}`. */
+/** The beginning of each line that the head signer writes. A head contains no other object. */
 const lineStart = '{"logId":"';
-const isBeginningOfLine = (line: string): boolean =>
-  line !== '' && !line.includes('}') && (line.startsWith(lineStart) || lineStart.startsWith(line));
-
-/** Cuts off the zero bytes with which some file systems fill the end of a file after a power failure. */
-const withoutZeroBytes = (line: string): string => {
-  const [start = '', ...rest] = line.split('\0');
-  return rest.every((part) => part === '') ? start : line;
-};
 
 /** Returns whether a crash or a full disk has left a line incomplete: it is the last one, or such lines and then a whole one follow. */
 const isLeftByCrash = (lines: readonly string[], index: number): boolean => {
-  if (!isBeginningOfLine(lines[index] ?? '')) return false;
-  const next = lines.slice(index + 1).find((line) => !isBeginningOfLine(line));
+  if (!isBeginningOfObject(lines[index] ?? '', lineStart)) return false;
+  const next = lines.slice(index + 1).find((line) => !isBeginningOfObject(line, lineStart));
   return next === undefined || next.endsWith('}');
 };
 

@@ -55,7 +55,7 @@ const waitUntilGone = async (find: () => number[], timeoutMs: number): Promise<b
 };
 
 /**
- * Stops a server that a killed process left behind on this data folder, on Linux also sessions whose server has ended. Removes a stale
+ * Stops a server that a killed process left behind on this data folder. On Linux it also stops sessions whose server has ended. Removes a stale
  * `postmaster.pid` whose process id now belongs to another program. The caller must hold the folder's lock.
  * @returns whether something was stopped.
  * @throws Error if the server does not end within 20 s.

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import { Client, DatabaseError } from 'pg';
+import { classifyFailure } from '#events/log/database-failure.ts';
 import { withoutCompilation } from '#platform/postgres/pool.ts';
 import { bigintAsNumber } from '#platform/read-tables/bigint.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
@@ -61,10 +62,10 @@ const createSingleClientPool = (client: Client) => {
 
 /**
  * Returns whether the server has answered a statement with this error, so that the connection works: for example 25P02, between a
- * statement that failed and the end of its transaction. The classes 08 and 57 tell that the connection is lost or the server stops.
+ * statement that failed and the end of its transaction. Other errors tell that the connection is lost or the server stops.
  */
 const isAnswerOfServer = (error: unknown): boolean =>
-  error instanceof DatabaseError && !/^(08|57)/.test(error.code ?? '');
+  error instanceof DatabaseError && classifyFailure(error) !== 'unknown';
 
 /** Settings for tables that are not read yet: a crash may lose them, and their indexes are built in memory. */
 const shadowSettings = ['-c synchronous_commit=off', '-c maintenance_work_mem=256MB'];

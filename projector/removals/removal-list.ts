@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { appendLines } from '#events/line-files/append-lines.ts';
+import { isBeginningOfObject, withoutZeroBytes } from '#events/line-files/torn-lines.ts';
 import { describeFailure } from '#events/log/describe-failure.ts';
 
 /**
@@ -18,7 +18,7 @@ const removal = z.strictObject({
 });
 export type Removal = z.infer<typeof removal>;
 
-/** A list of removals in an append-only file: one JSON object per line. */
+/** The removal list in an append-only file: one JSON object per line. */
 export type RemovalList = {
   /**
    * Creates the file if it is missing.
@@ -34,6 +34,9 @@ export type RemovalList = {
   read(log: string): Promise<ReadonlySet<string>>;
 };
 
+/** Only the user of the projector may read the list. */
+const fileMode = 0o600;
+
 const isMissing = (error: unknown) => (error as { code?: unknown }).code === 'ENOENT';
 
 const parseLine = (line: string, number: number, file: string): Removal => {
@@ -47,16 +50,8 @@ const parseLine = (line: string, number: number, file: string): Removal => {
   }
 };
 
-/** The beginning of each line of the list. An entry contains no other object, so a whole line has one `}`. */
+/** The beginning of each line of the list. An entry contains no other object. */
 const lineStart = '{"log":"';
-const isBeginningOfLine = (line: string): boolean =>
-  !line.includes('}') && (line.startsWith(lineStart) || lineStart.startsWith(line));
-
-/** Cuts off the zero bytes with which some file systems fill the end of a file after a power failure. */
-const withoutZeroBytes = (line: string): string => {
-  const [start = '', ...rest] = line.split('\0');
-  return rest.every((part) => part === '') ? start : line;
-};
 
 const readRemovals = async (file: string): Promise<Removal[]> => {
   const removals: Removal[] = [];
@@ -66,7 +61,7 @@ const readRemovals = async (file: string): Promise<Removal[]> => {
       const line = withoutZeroBytes(text).trim();
       number += 1;
       // A line can be blank. A crash can leave only its beginning, or none of it. Afterwards the reaction runs again and writes the whole line.
-      if (isBeginningOfLine(line)) continue;
+      if (line === '' || isBeginningOfObject(line, lineStart)) continue;
       removals.push(parseLine(line, number, file));
     }
   } catch (error) {
@@ -76,37 +71,6 @@ const readRemovals = async (file: string): Promise<Removal[]> => {
 };
 
 const keyOf = ({ log, user }: Removal) => `${log} ${user}`;
-
-/** Waits until the disk has the entries of a folder, so that a new file does not disappear in a crash. */
-const syncFolder = async (folder: string): Promise<void> => {
-  // Windows cannot sync folders.
-  if (process.platform === 'win32') return;
-  const folderHandle = await open(folder, 'r');
-  try {
-    await folderHandle.sync();
-  } finally {
-    await folderHandle.close();
-  }
-};
-
-/** Appends lines and waits until the disk has them. Each line is one write, so that several processes may append. */
-const appendLines = async (file: string, lines: readonly string[]): Promise<void> => {
-  const fileHandle = await open(file, 'a+', 0o600);
-  try {
-    const { size } = await fileHandle.stat();
-    const lastByte = size === 0 ? null : (await fileHandle.read(Buffer.alloc(1), 0, 1, size - 1)).buffer;
-    const isLastLineIncomplete = lastByte !== null && lastByte.toString() !== '\n';
-    for (const [index, line] of lines.entries()) {
-      const bytes = Buffer.from(`${isLastLineIncomplete && index === 0 ? '\n' : ''}${line}\n`);
-      const { bytesWritten } = await fileHandle.write(bytes);
-      if (bytesWritten !== bytes.length) throw new Error(`${file} could not be written: is the disk full?`);
-    }
-    await fileHandle.sync();
-    if (size === 0) await syncFolder(dirname(file));
-  } finally {
-    await fileHandle.close();
-  }
-};
 
 /** Creates the list in a file, which `create` or the first removal creates. */
 export const createRemovalList = (file: string): RemovalList => {
@@ -118,11 +82,11 @@ export const createRemovalList = (file: string): RemovalList => {
   return {
     async create() {
       try {
-        await appendLines(file, []);
+        await appendLines(file, [], fileMode);
       } catch (error) {
         const user = process.getuid === undefined ? 'this user' : `user ${process.getuid()}`;
         throw new Error(
-          `The list of removals ${file} cannot be written (${describeFailure(error)}). Set REMOVALS_FILE to a file that ${user} can write.`,
+          `The removal list ${file} cannot be written (${describeFailure(error)}). Set REMOVALS_FILE to a file that ${user} can write.`,
           { cause: error },
         );
       }
@@ -134,6 +98,7 @@ export const createRemovalList = (file: string): RemovalList => {
       await appendLines(
         file,
         missing.map(({ log, user, removed }) => JSON.stringify({ log, user, removed })),
+        fileMode,
       );
       for (const added of missing) knownKeys.add(keyOf(added));
     },

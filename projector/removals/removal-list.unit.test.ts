@@ -66,7 +66,7 @@ test('rejects if the file cannot be written', async () => {
   const list = createRemovalList(join(missing, 'list'));
   await expect(list.add([removalOf(randomUUID())])).rejects.toThrow('ENOENT');
   await expect(list.create()).rejects.toThrow(
-    /^The list of removals .*list cannot be written \(ENOENT.*REMOVALS_FILE/,
+    /^The removal list .*list cannot be written \(ENOENT.*REMOVALS_FILE/,
   );
 });
 

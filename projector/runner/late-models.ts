@@ -9,10 +9,10 @@ import type { Projection } from '../projection/projection.ts';
 import { advance, type LogRange, type ParkedInModel } from './advance.ts';
 import { groupByPosition } from './group-by-position.ts';
 
-/** A model that is more than this number of events behind the first one is late. */
+/** A model that is more than this number of events behind the most advanced one is late. */
 const maxLag = 10_000;
 
-/** Returns the models that are far behind the first one, for example new ones. If all are far behind the log, none of them is late. */
+/** Returns the models that are far behind the most advanced one, for example new ones. If all are far behind the log, none of them is late. */
 export const findLateModels = (
   projections: readonly Projection[],
   checkpoints: ReadonlyMap<string, number>,

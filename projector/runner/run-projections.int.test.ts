@@ -1,104 +1,15 @@
 import { once } from 'node:events';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { courseStream } from '#events/catalogue/streams/course.ts';
 import { checkpointChannel } from '#platform/read-tables/checkpoints.ts';
-import type { Writer } from '../connection/writer.ts';
 import { projections } from '../models/projections.ts';
 import type { Projection } from '../projection/projection.ts';
-import { createMemoryLog, type MemoryLog } from '../testing/memory-log.ts';
-import {
-  checkpointsAt,
-  openProjectorDatabase,
-  snapshot,
-  snapshotAfter,
-} from '../testing/projector-database.ts';
-import { createCourseFields, recorded, testId } from '../testing/recorded-events.ts';
+import { createMemoryLog } from '../testing/memory-log.ts';
+import { openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
 import { schoolHistory } from '../testing/school-history.ts';
+import { expectSameAsReference, startRunner, waitUntilApplied } from '../testing/start-runner.ts';
 import { advance } from './advance.ts';
-import type { RunnerObserver } from './lead.ts';
 import { runProjections } from './run-projections.ts';
-
-type Database = Awaited<ReturnType<typeof openProjectorDatabase>>;
-
-const startRunner = (
-  database: Database,
-  log: MemoryLog,
-  {
-    models = projections,
-    pageSize = 7,
-    maxConnections = 100,
-  }: { models?: readonly Projection[]; pageSize?: number; maxConnections?: number } = {},
-) => {
-  const stop = new AbortController();
-  const states: string[] = [];
-  const applied: number[] = [];
-  let retries = 0;
-  let timesAlone = 0;
-  let writer: Writer | undefined;
-  const opened: Writer[] = [];
-  const observer: RunnerObserver = {
-    state: (state) => states.push(state),
-    advanced: (advancedModels, { after, to }) => {
-      if (advancedModels.includes('courses'))
-        for (let position = after + 1; position <= to; position += 1) applied.push(position);
-    },
-    parked: () => {},
-    retried: () => {
-      retries += 1;
-    },
-    worksAlone: () => {
-      timesAlone += 1;
-    },
-  };
-  const ended = runProjections(
-    {
-      openWriter: async () => {
-        if (opened.length >= maxConnections)
-          throw Object.assign(new Error('sorry, too many clients already'), { code: '53300' });
-        writer = await database.open();
-        opened.push(writer);
-        return writer;
-      },
-      reader: log,
-      projections: models,
-      outbox: null,
-      observer,
-      afterCommit: () => {},
-      pageSize,
-      standbyPollMs: 30,
-    },
-    stop.signal,
-  );
-  return {
-    states,
-    applied,
-    opened,
-    isLeading: () => states.at(-1) === 'leading',
-    retries: () => retries,
-    timesAlone: () => timesAlone,
-    writer: () => {
-      if (!writer) throw new Error('expected a connected runner');
-      return writer;
-    },
-    async stop() {
-      stop.abort();
-      await ended;
-    },
-  };
-};
-
-/** Waits until all models have reached the end of the history. */
-const waitUntilApplied = async (database: Database, events: ReturnType<typeof schoolHistory>) => {
-  const inspector = await database.open();
-  await expect
-    .poll(async () => (await snapshot(inspector)).checkpoints)
-    .toEqual(checkpointsAt(events.length));
-};
-
-const expectSameAsReference = async (database: Database, events: ReturnType<typeof schoolHistory>) => {
-  expect(await snapshot(await database.open())).toEqual(await snapshotAfter(projections, events));
-};
 
 test('applies each event exactly once although the connection of the leader is killed repeatedly', async () => {
   const database = await openProjectorDatabase();
@@ -240,89 +151,6 @@ test('lets models catch up from different positions, and notifies listeners of e
   const closed = once(listener, 'end');
   await listener.end();
   await closed;
-  await expectSameAsReference(database, events);
-});
-
-/** Returns a history with so many events that a model at position 0 is late, most of them edits of one course. */
-const longHistory = () => {
-  const school = schoolHistory(10);
-  const course = courseStream(testId(9_000_000));
-  const edits = Array.from(
-    { length: 10_500 },
-    (_, price) => [course, { type: 'CourseEdited', data: { changes: { price } } }] as const,
-  );
-  const added = [course, { type: 'CourseAdded', data: createCourseFields() }] as const;
-  return [...school, ...recorded([added, ...edits], school.length + 1)];
-};
-
-/**
- * Applies events to all models except the audit, as if that model was new. Starts a runner whose audit calls `beforeApply` before
- * it applies events.
- */
-const startWithLateAudit = async (
-  events: ReturnType<typeof schoolHistory>,
-  pageSize: number,
-  beforeApply: (parts: { database: Database; log: MemoryLog; opened: readonly Writer[] }) => Promise<void>,
-) => {
-  const database = await openProjectorDatabase();
-  const { db } = await database.open();
-  const others = projections.filter(({ model }) => model !== 'audit');
-  await advance(db, others, { after: 0, to: events.length, events });
-  const log = createMemoryLog(events);
-  const models = projections.map((projection) => ({
-    ...projection,
-    async apply(...parameters: Parameters<Projection['apply']>) {
-      if (projection.model === 'audit') await beforeApply({ database, log, opened: runner.opened });
-      await projection.apply(...parameters);
-    },
-  }));
-  const runner = startRunner(database, log, { models, pageSize });
-  const positionOf = async (model: string) =>
-    (await db.selectFrom('checkpoints').select('position').where('model', '=', model).executeTakeFirst())
-      ?.position;
-  return { database, log, runner, positionOf };
-};
-
-test('applies new events to the other models while a late one catches up, and later to all on one connection', async () => {
-  const events = longHistory();
-  const past = events.length - 3;
-  const gate = Promise.withResolvers<void>();
-  const { database, log, runner, positionOf } = await startWithLateAudit(
-    events.slice(0, past),
-    2_000,
-    () => gate.promise,
-  );
-  log.add(events.slice(past, past + 1));
-  await expect.poll(() => positionOf('courses')).toBe(past + 1);
-  expect(await positionOf('audit')).toBe(0);
-  gate.resolve();
-  await expect.poll(() => positionOf('audit')).toBe(past + 1);
-  await expect.poll(() => runner.opened[1]?.connectionLost.aborted).toBe(true);
-  log.add(events.slice(past + 1));
-  await waitUntilApplied(database, events);
-  await runner.stop();
-  expect(runner.opened).toHaveLength(2);
-  await expectSameAsReference(database, events);
-});
-
-test('applies each event to a late model although events are appended and its connection is killed meanwhile', async () => {
-  const events = longHistory();
-  const rest = events.slice(-300);
-  let isKilled = false;
-  const { database, runner } = await startWithLateAudit(
-    events.slice(0, -rest.length),
-    500,
-    async ({ database, log, opened }) => {
-      log.add(rest.splice(0, 7));
-      if (isKilled || !opened[1]) return;
-      isKilled = true;
-      await database.kill(opened[1]);
-    },
-  );
-  await waitUntilApplied(database, events);
-  await runner.stop();
-  expect(runner.opened.length).toBeGreaterThanOrEqual(3);
-  expect(runner.states).not.toContain('failing');
   await expectSameAsReference(database, events);
 });
 

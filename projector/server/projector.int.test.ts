@@ -135,7 +135,7 @@ test('lets one of two projectors lead, and the other take over when the leader s
   expect(await second.metrics.registry.metrics()).toContain('lyceum_projector_leading 1');
 });
 
-test('is not ready while the list of removals cannot be written, and creates it as soon as it can', async () => {
+test('is not ready while the removal list cannot be written, and creates it as soon as it can', async () => {
   const log = await openProjectorTestLog();
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-removals-'));
   afterTests(() => rmSync(folder, { recursive: true }));
@@ -143,7 +143,7 @@ test('is not ready while the list of removals cannot be written, and creates it 
   writeFileSync(volume, '');
   const file = join(volume, 'removals');
   const projector = log.start(file);
-  await expect.poll(() => projector.checks.projector?.()).toMatch(/^failing: The list of removals .*ENOTDIR/);
+  await expect.poll(() => projector.checks.projector?.()).toMatch(/^failing: The removal list .*ENOTDIR/);
   rmSync(volume);
   mkdirSync(volume);
   await projector.ready();

@@ -1,28 +1,16 @@
-import { v5 } from 'uuid';
 import { pause } from '#concurrency/pause.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { headers } from '#contract/headers.ts';
 import { problem as problemAnswer } from '#contract/problems.ts';
 import type { ProcessSecret } from '#platform/http/process-secret.ts';
+import { readingIdOf } from '#platform/identity/record-ids.ts';
 import { type ProblemError, problemError, retryLaterError } from '#platform/problems.ts';
 import type { Reading, RecordReading } from './reading.ts';
 
-/** The namespace of the idempotency keys, which are UUIDs of version 5. */
-const keyNamespace = 'b7c0f3ea-51c2-5a0e-9d86-3f4a1d2e6c90';
-const hourMs = 3_600_000;
 /** The timeout of all attempts together. Browsers wait longer than this for the GET that causes the reading. */
 const timeoutMs = 6_000;
 const pauseBetweenAttemptsMs = 250;
 const retryAfterSeconds = 2;
-
-/**
- * Returns the key of a reading, which is the same on every node and within one clock hour. A command-api of this release ignores it,
- * because Admins can compute it, and recognizes the reading by its content. One of the previous release needs it.
- */
-export const readingKey = (
-  { adminId, what, userId }: Pick<Reading, 'adminId' | 'what' | 'userId'>,
-  now: Date,
-): string => v5([adminId, what, userId ?? '', Math.floor(now.getTime() / hourMs)].join(' '), keyNamespace);
 
 const notRecordedError = (cause?: unknown) =>
   retryLaterError(
@@ -58,7 +46,8 @@ const send = async (
       headers: {
         'content-type': 'application/json',
         authorization,
-        [headers.idempotencyKey]: readingKey(reading, now),
+        // A command-api of the previous release needs a key. This release ignores it, because Admins can compute it.
+        [headers.idempotencyKey]: readingIdOf(reading.adminId, reading, now),
         [headers.requestId]: requestId,
         'x-forwarded-for': address,
         ...processSecret?.headers,

@@ -158,8 +158,8 @@ export const openLiveServer = ({
   };
 
   /**
-   * Orders all clients to refetch, at random moments, so that they do not all fetch at the same time. Those of staff are few and are
-   * ordered at once, because a user may no longer have the role.
+   * Orders all clients to refetch. Staff are ordered at once, because they may have lost their role; they are few. All others are ordered at
+   * random moments, so that they do not all fetch at the same time.
    */
   const onRefetchNeeded = () => {
     trending.refresh();

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
 
 /**
- * Returns a function that says whether the user has followed a link to another page, whose code is still loading. The old page must
- * not change the address then, because that would cancel the navigation.
+ * Returns a function that says whether the user has gone to another page, which may still be loading. The old page must
+ * not change the address then: it would cancel the navigation, or take the user away from the new page.
  */
 export const useIsLeaving = () => {
   const { pathname } = useLocation();

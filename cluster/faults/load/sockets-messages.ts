@@ -1,7 +1,7 @@
 /** Messages between the fault tests and the process with the sockets. */
 
 export type ToSockets =
-  /** `reconnectAfterMs`: after how many milliseconds, on average, a socket reconnects by itself; 0: never. */
+  /** `reconnectAfterMs`: after how many milliseconds, on average, a socket ends its connection and opens another one; 0: never. */
   | { act: 'open'; address: string; tokens: readonly string[]; reconnectAfterMs: number }
   /** Asks for what the sockets have received. */
   | { act: 'report' }

@@ -26,7 +26,7 @@ export const registerListeners = async (edgeUrl: string, socketCount: number): P
 
 /**
  * Connects one socket for each token, and resolves when each has received its welcome.
- * @param options.reconnectAfterMs after how many milliseconds, on average, a socket reconnects by itself; 0: never.
+ * @param options.reconnectAfterMs after how many milliseconds, on average, a socket ends its connection and opens another one; 0: never.
  * @throws Error if the sockets are not connected in time.
  */
 export const openSockets = async (

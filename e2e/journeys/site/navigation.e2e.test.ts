@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { UserType } from '#contract/schemas/users.ts';
 import { delayPageCode } from '#e2e/support/browser/delay-page-code.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 
 /** Returns the tag and the text of the focused element. */
@@ -170,6 +171,17 @@ test('a page whose code cannot be loaded shows an error in the frame, and other 
   await page.getByText('This page could not be shown').waitFor();
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor();
+});
+
+test('the page stays as it is if the code of the palette cannot be loaded', async ({ browse }) => {
+  const page = await browse('/about');
+  await page.route('**/assets/palette-*.js', (route) => route.abort());
+  const failure = page.waitForEvent('console', (message) => message.text().includes('could not be loaded'));
+  await page.goto(`${productUrl()}/faq`);
+  await waitUntilLive(page);
+  await page.keyboard.press('Control+k');
+  await failure;
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('FAQ');
 });
 
 test('an unknown address shows the not-found page with a way back', async ({ browse }) => {

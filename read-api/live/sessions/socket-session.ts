@@ -14,8 +14,9 @@ import type { LiveMetrics } from '../live-metrics.ts';
 import type { LiveTail } from '../live-tail.ts';
 import type { PresenceSync } from '../presence/presence-sync.ts';
 import { type Audience, isSameAudience, roomsOf } from '../rooms.ts';
+import { type AudienceResolver, createAudienceResolver } from './audience-resolver.ts';
 import { findDisclosures } from './disclosures.ts';
-import { currentAudience, limitRole, type ResolvedAudience } from './resolve-audience.ts';
+import { limitRole, type ResolvedAudience } from './resolve-audience.ts';
 import { TokenExpiry } from './token-expiry.ts';
 
 export type LiveSocket = Socket<
@@ -47,7 +48,6 @@ type SocketReading = { adminId: string; token: string; what: Disclosure };
 
 /** How long a new socket waits for the tail of a node that has just started. */
 const tailStartTimeoutMs = 10_000;
-const maxResolveAttempts = 5;
 const internalError = 'Something went wrong on the server. Try again.';
 
 /**
@@ -67,6 +67,7 @@ export class SocketSession {
   /** The same view, if the audience may attend it. */
   #admittedView: AdmittedView | null = null;
   readonly #oneAtATime = pLimit(1);
+  readonly #audiences: AudienceResolver;
   readonly #tokenExpiry: TokenExpiry;
   readonly #socket: LiveSocket;
   readonly #dependencies: SocketSessionDependencies;
@@ -74,6 +75,7 @@ export class SocketSession {
   constructor(socket: LiveSocket, dependencies: SocketSessionDependencies) {
     this.#socket = socket;
     this.#dependencies = dependencies;
+    this.#audiences = createAudienceResolver(dependencies);
     this.#tokenExpiry = new TokenExpiry({
       renewBeforeMs: dependencies.renewTokenBeforeMs,
       onRenewalDue: () => socket.emit('sign-in-again'),
@@ -95,13 +97,13 @@ export class SocketSession {
       const { token = null } = handshake;
       if (!(await tail.waitForStart(tailStartTimeoutMs)))
         throw new Error('The live tail has not started yet.');
-      const resolved = await this.#resolveAudience(token);
+      const resolved = await this.#audiences.resolveOrVisitor(token);
       const missed = await this.#dependencies.findMissedUpdates(handshake, resolved.audience);
       this.#token = token;
       this.#hasRequiredSecondFactor = resolved.hasRequiredSecondFactor;
       const catchUpFor = (audience: Audience) => missedMessages(missed, tail, roomsOf(audience));
       const recorded = await this.#recordDisclosures(resolved.audience, catchUpFor);
-      const isAccepted = await this.#withCurrentAudience(resolved, token, (audience) => {
+      const isAccepted = await this.#audiences.withCurrent(resolved, token, (audience) => {
         if (!this.#canHaveSocket(audience)) return false;
         const catchUp = catchUpFor(audience);
         const messages = typeof catchUp === 'string' ? [] : catchUp;
@@ -133,8 +135,8 @@ export class SocketSession {
       if (!this.#socket.connected) return;
       const { token } = this;
       try {
-        const resolved = await this.#resolveAudience(token);
-        await this.#withCurrentAudience(resolved, token, (audience) => {
+        const resolved = await this.#audiences.resolveOrVisitor(token);
+        await this.#audiences.withCurrent(resolved, token, (audience) => {
           this.#setAudience(audience);
           this.#socket.emit('welcome', this.#welcome(true));
         });
@@ -154,7 +156,7 @@ export class SocketSession {
     return this.#oneAtATime(async () => {
       try {
         const resolved = await this.#dependencies.resolveAudience(token);
-        const welcome = await this.#withCurrentAudience(resolved, token, (audience) => {
+        const welcome = await this.#audiences.withCurrent(resolved, token, (audience) => {
           if (!this.#canHaveSocket(audience)) return null;
           const previous = this.#audience;
           this.#token = token;
@@ -311,35 +313,6 @@ export class SocketSession {
   #welcome(refetch: boolean): LiveWelcome {
     const { position, logId } = this.#dependencies.tail;
     return { position, logId, refetch };
-  }
-
-  /** Resolves the audience of a token. Returns that of a visitor if the token is invalid. */
-  async #resolveAudience(token: string | null): Promise<ResolvedAudience> {
-    try {
-      return await this.#dependencies.resolveAudience(token);
-    } catch (error) {
-      if (error instanceof ProblemError && error.code === 'token-invalid')
-        return this.#dependencies.resolveAudience(null);
-      throw error;
-    }
-  }
-
-  /**
-   * Calls `work` with the audience as of the position of the tail, in the same turn of the event loop in which that position
-   * was read.
-   */
-  async #withCurrentAudience<T>(
-    resolved: ResolvedAudience,
-    token: string | null,
-    work: (audience: Audience) => T,
-  ): Promise<T> {
-    let latest = resolved;
-    for (let attempt = 0; attempt < maxResolveAttempts; attempt += 1) {
-      const audience = currentAudience(latest, this.#dependencies.tail.recentUpdates);
-      if (audience !== undefined) return work(audience);
-      latest = await this.#dependencies.resolveAudience(token);
-    }
-    throw new Error('Live updates arrive faster than the role of a user can be resolved.');
   }
 
   /** Sets the audience, moves the socket to its rooms, and reports its presence. */

@@ -23,8 +23,8 @@ export type LiveUpdate = {
   /** Deliveries that replace `deliveries` after the owner was removed. None by default. */
   deliveriesWithoutOwner?: readonly Delivery[];
   /**
-   * The course that sockets in these rooms may no longer read in full. Earlier updates about it, which name their receivers as of their
-   * own time, must not be sent to these sockets any more.
+   * The course to which the sockets in these rooms lose access. Earlier updates in memory still name these sockets as receivers, but
+   * must not be sent to them.
    */
   endsAccess?: { courseId: string; rooms: RoomList };
   /** Whether the event removes the subject. Then earlier live updates about it must not be sent any more. */
@@ -54,8 +54,8 @@ export const messageFor = (update: LiveUpdate, rooms: ReadonlySet<Room>): LiveMe
 };
 
 /**
- * Returns whether one of these updates is about a course, is sent to these rooms but not to everybody, and precedes the end of the rooms'
- * access to that course.
+ * Returns whether the rooms lose access to a course after an update about this course was addressed to them. Updates for everybody do
+ * not count.
  */
 export const precedesEndOfAccess = (updates: readonly LiveUpdate[], rooms: ReadonlySet<Room>): boolean => {
   const roomsWithAccess = new Set([...rooms].filter((room) => room !== 'everyone'));

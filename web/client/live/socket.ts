@@ -151,7 +151,7 @@ export const openLiveConnection = (prepareForUser: () => Promise<z.ZodMiniType<L
     awaitsWelcome = hasConnected;
     hasConnected = true;
   });
-  // Socket.IO has an event for this, but only for the connections that it opens by itself. After the welcome no change is missed.
+  // Socket.IO's own event `reconnect` does not follow our calls of `connect()`. After the welcome no change is missed.
   socket.on('welcome', () => {
     if (awaitsWelcome) liveEvents.reconnected.emit();
     awaitsWelcome = false;

@@ -13,9 +13,11 @@ type ActionKindDefinition<Answer> = {
   onAnswered?: (answer: Answer, action: PendingAction) => void;
   /**
    * What an answer changes in the query cache. If an earlier attempt may have been executed, `refetch` is called instead of
-   * `update`, because another device may have changed the record since.
+   * `update`, because another device may have changed the record since. An addition is updated, too: it inserts only what is missing, and
+   * would otherwise disappear until the refetch has succeeded.
    */
   cached?: {
+    isAddition?: true;
     update: (answer: Answer, action: PendingAction) => void;
     refetch: () => Promise<void>;
   };
@@ -56,8 +58,9 @@ export const defineActionKind = <Answer>(definition: ActionKindDefinition<Answer
     isSilent: definition.isSilent ?? false,
     onAnswered: (answer, action) => {
       const parsed = answerSchema.parse(answer);
-      if (wasTriedBefore(action)) void cached?.refetch();
-      else cached?.update(parsed, action);
+      const mustRefetch = wasTriedBefore(action);
+      if (!mustRefetch || cached?.isAddition) cached?.update(parsed, action);
+      if (mustRefetch) void cached?.refetch();
       onAnswered?.(parsed, action);
     },
     onRefused: (action) => onRefused?.(action),

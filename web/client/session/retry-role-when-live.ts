@@ -5,8 +5,8 @@ import { store } from '../store.ts';
 const retryIntervalMs = 20_000;
 
 /**
- * From now on, if the role could not be fetched, fetches it again when the live connection is back, and at intervals while there is one. The socket can be live while
- * requests fail, and the last attempt to fetch the role may fail just after the connection is back.
+ * Fetches a role again that could not be fetched: when the live connection is back, and at intervals while it is live. The socket can be live
+ * while requests fail, and the last attempt to fetch the role may fail just after the connection is back.
  * @param dependencies.isRoleUnconfirmed returns whether the user's role could not be fetched from the server.
  * @returns a function that stops it.
  */

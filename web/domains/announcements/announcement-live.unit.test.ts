@@ -2,19 +2,15 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { Announcement } from '#contract/schemas/announcements.ts';
-import { createEmitter } from '../../client/emitter.ts';
-import { liveEvents } from '../../client/live/live-events.ts';
 import { queryClient } from '../../client/query-client.ts';
 import {
   type AnnouncementPage,
   insertCachedAnnouncement,
   mergeIntoAnnouncements,
-  registerAnnouncementLiveHandlers,
   removeCachedAnnouncement,
 } from './announcement-live.ts';
+import { announcementAt, idAt, registerTestHandlers } from './testing/announcements.ts';
 
-const announcement = (position: number, changes: Partial<Announcement> = {}) =>
-  ({ _id: `a${position}`, position, own: false, courseId: null, ...changes }) as Announcement;
 const createPage = (list: Announcement[], next: string | null): AnnouncementPage => ({
   list,
   end: Number(next ?? 0),
@@ -24,15 +20,16 @@ const createPage = (list: Announcement[], next: string | null): AnnouncementPage
 /** Two loaded pages. There are older announcements before position 3. */
 const cached = {
   pages: [
-    createPage([announcement(9), announcement(5)], '5'),
-    createPage([announcement(4), announcement(3)], '3'),
+    createPage([announcementAt(9), announcementAt(5)], '5'),
+    createPage([announcementAt(4), announcementAt(3)], '3'),
   ],
   pageParams: [null, '5'],
 };
 const createUpdate = (position: number, kind: string, data: unknown) =>
   ({ position, kind, data }) as LiveMessage;
-const listIds = ({ pages }: Pick<typeof cached, 'pages'>) =>
-  pages.map(({ list }) => list.map(({ _id }) => _id).join(' '));
+/** Returns the positions of each page. */
+const listPositions = ({ pages }: Pick<typeof cached, 'pages'>) =>
+  pages.map(({ list }) => list.map(({ position }) => position));
 
 describe('mergeIntoAnnouncements', () => {
   const apply = (...updates: [kind: string, data: unknown][]) =>
@@ -43,35 +40,41 @@ describe('mergeIntoAnnouncements', () => {
 
   test('inserts new and restored announcements into the page that covers their position, without duplicates', () => {
     const merged = apply(
-      ['announcement-added', announcement(12)],
-      ['announcement-added', announcement(7)],
-      ['announcement-added', announcement(12)],
-      ['announcement-removed', { _id: 'a3' }],
-      ['announcement-added', announcement(3)],
+      ['announcement-added', announcementAt(12)],
+      ['announcement-added', announcementAt(7)],
+      ['announcement-added', announcementAt(12)],
+      ['announcement-removed', { _id: idAt(3) }],
+      ['announcement-added', announcementAt(3)],
     );
-    expect(listIds(merged)).toEqual(['a12 a9 a7 a5', 'a4 a3']);
+    expect(listPositions(merged)).toEqual([
+      [12, 9, 7, 5],
+      [4, 3],
+    ]);
   });
 
   test('inserts no announcement that is older than the loaded pages, unless all pages are loaded', () => {
-    const added = createUpdate(21, 'announcement-added', announcement(2));
+    const added = createUpdate(21, 'announcement-added', announcementAt(2));
     expect(mergeIntoAnnouncements(cached, added)).toBe(cached);
-    const all = { pages: [createPage([announcement(5)], null)], pageParams: [null] };
-    expect(listIds(mergeIntoAnnouncements(all, added))).toEqual(['a5 a2']);
+    const all = { pages: [createPage([announcementAt(5)], null)], pageParams: [null] };
+    expect(listPositions(mergeIntoAnnouncements(all, added))).toEqual([[5, 2]]);
   });
 
   test('removes announcements from all pages', () => {
-    const merged = apply(['announcement-removed', { _id: 'a9' }], ['announcement-removed', { _id: 'a4' }]);
-    expect(listIds(merged)).toEqual(['a5', 'a3']);
+    const merged = apply(
+      ['announcement-removed', { _id: idAt(9) }],
+      ['announcement-removed', { _id: idAt(4) }],
+    );
+    expect(listPositions(merged)).toEqual([[5], [3]]);
   });
 
   test('ignores an update that a page already contains', () => {
-    expect(mergeIntoAnnouncements(cached, createUpdate(20, 'announcement-removed', { _id: 'a9' }))).toBe(
+    expect(mergeIntoAnnouncements(cached, createUpdate(20, 'announcement-removed', { _id: idAt(9) }))).toBe(
       cached,
     );
   });
 
   test('updates the course name of announcements for a course', () => {
-    const page = createPage([announcement(9, { courseId: 'c1', courseName: 'Old' })], null);
+    const page = createPage([announcementAt(9, { courseId: 'c1', courseName: 'Old' })], null);
     const course = { _id: 'c1', course_name: 'New', course_code: 'PHY' };
     const after = mergeIntoAnnouncements(
       { pages: [page], pageParams: [null] },
@@ -84,24 +87,21 @@ describe('mergeIntoAnnouncements', () => {
 test('a withdrawn announcement disappears from the cached pages, and comes back where it was when it is restored', () => {
   const queryKey = ['announcements', 'ada'];
   queryClient.setQueryData(queryKey, cached);
-  const read = () => listIds(queryClient.getQueryData<typeof cached>(queryKey) ?? { pages: [] });
-  removeCachedAnnouncement('a4');
-  expect(read()).toEqual(['a9 a5', 'a3']);
-  insertCachedAnnouncement(announcement(4));
-  expect(read()).toEqual(['a9 a5', 'a4 a3']);
+  const read = () => listPositions(queryClient.getQueryData<typeof cached>(queryKey) ?? { pages: [] });
+  removeCachedAnnouncement(idAt(4));
+  expect(read()).toEqual([[9, 5], [3]]);
+  insertCachedAnnouncement(announcementAt(4));
+  expect(read()).toEqual([
+    [9, 5],
+    [4, 3],
+  ]);
   queryClient.clear();
 });
 
 describe('after the removal of a user', () => {
   const queryKey = ['announcements', 'sam'];
   let hide = () => {};
-  const live = {
-    ...liveEvents,
-    updates: createEmitter<LiveMessage>(),
-    announcementsSeen: createEmitter<number>(),
-    reconnected: createEmitter<void>(),
-  };
-  registerAnnouncementLiveHandlers(live);
+  const live = registerTestHandlers();
 
   beforeEach(() => {
     vi.useFakeTimers();

@@ -1,35 +1,14 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveMessage } from '#contract/live-messages.ts';
-import type { Announcement } from '#contract/schemas/announcements.ts';
-import { createEmitter } from '../../client/emitter.ts';
-import { liveEvents } from '../../client/live/live-events.ts';
 import { recentUpdates } from '../../client/live/recent-updates.ts';
 import { queryClient } from '../../client/query-client.ts';
-import {
-  insertCachedAnnouncement,
-  registerAnnouncementLiveHandlers,
-  removeCachedAnnouncement,
-} from './announcement-live.ts';
+import { insertCachedAnnouncement, removeCachedAnnouncement } from './announcement-live.ts';
 import { announcementsQuery } from './announcement-queries.ts';
-
-const announcement = (position: number): Announcement => ({
-  _id: `${String(position).padStart(8, '0')}-0000-4000-8000-000000000000`,
-  type: 'Exam Announcement',
-  date: '2026-03-05',
-  text: 'Bring a pencil.',
-  userType: 'Admin',
-  userName: null,
-  own: false,
-  courseId: null,
-  courseName: null,
-  courseCode: null,
-  postedAt: '2026-03-05T08:00:00Z',
-  position,
-});
+import { announcementAt, idAt, registerTestHandlers } from './testing/announcements.ts';
 
 /** The announcements of the server. */
-const posted = [9, 8, 7, 6, 5].map(announcement);
+const posted = [9, 8, 7, 6, 5].map((position) => announcementAt(position));
 const logPosition = 100;
 const serverPageSize = 2;
 
@@ -48,13 +27,7 @@ const answer = (path: string): Response => {
   });
 };
 
-const live = {
-  ...liveEvents,
-  updates: createEmitter<LiveMessage>(),
-  announcementsSeen: createEmitter<number>(),
-  reconnected: createEmitter<void>(),
-};
-registerAnnouncementLiveHandlers(live);
+const live = registerTestHandlers();
 /** Delivers a live update as the socket does. */
 const deliver = (message: LiveMessage) => {
   recentUpdates.add(message);
@@ -96,16 +69,16 @@ test('a refetch at the same time as older announcements are requested leaves no 
 
 test('keeps the updates that arrive while older announcements load', async () => {
   const loaded = observer.fetchNextPage();
-  deliver({ position: 101, kind: 'announcement-removed', data: { _id: announcement(7)._id } } as LiveMessage);
-  deliver({ position: 102, kind: 'announcement-added', data: announcement(102) } as LiveMessage);
+  deliver({ position: 101, kind: 'announcement-removed', data: { _id: idAt(7) } } as LiveMessage);
+  deliver({ position: 102, kind: 'announcement-added', data: announcementAt(102) } as LiveMessage);
   await loaded;
   expect(getShown()).toEqual([102, 9, 8, 6]);
 });
 
 test('a withdrawn announcement comes back on Undo, although its live removal found nothing to remove', () => {
-  const { _id } = announcement(8);
+  const _id = idAt(8);
   removeCachedAnnouncement(_id);
   deliver({ position: 101, kind: 'announcement-removed', data: { _id } } as LiveMessage);
-  insertCachedAnnouncement(announcement(8));
+  insertCachedAnnouncement(announcementAt(8));
   expect(getShown()).toEqual([9, 8]);
 });

@@ -22,6 +22,7 @@ const addAction = defineActionKind({
   answerSchema: insertAnswer,
   hasUserText: true,
   cached: {
+    isAddition: true,
     update: ({ insertedId }, action) => {
       const note = toNote(action, insertedId);
       if (note)

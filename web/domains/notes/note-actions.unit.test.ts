@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { updated } from '#contract/schemas/command-results.ts';
+import { inserted, updated } from '#contract/schemas/command-results.ts';
 import type { Note } from '#contract/schemas/notes.ts';
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
 import { queryClient } from '../../client/query-client.ts';
@@ -9,7 +9,7 @@ import { store } from '../../client/store.ts';
 import { noteActionKinds } from './note-actions.ts';
 import { createEditAtom, discardEdit, setEditText, startLoadingNoteDrafts } from './note-drafts.ts';
 import { notesKey } from './note-live.ts';
-import { editNoteKind } from './pending-notes.ts';
+import { addNoteKind, editNoteKind } from './pending-notes.ts';
 import { testNote } from './testing/test-note.ts';
 
 const sam = {
@@ -30,15 +30,28 @@ afterEach(() => {
   store.set(sessionStateAtom, initialSessionState);
 });
 
+const createAction = (
+  changes: Pick<PendingAction, 'kind' | 'method' | 'path' | 'body' | 'tries'>,
+): PendingAction => ({
+  ...{
+    order: 1,
+    uid: 'sam',
+    key: '00000000-0000-4000-8000-000000000000',
+    about: 'a',
+    words: '',
+    tab: 'first',
+  },
+  ...{ madeAt: 0, failures: 0, notBefore: 0, problem: null },
+  ...changes,
+});
+const answer = (action: PendingAction, body: unknown) =>
+  noteActionKinds.find(({ name }) => name === action.kind)?.onAnswered(body, action);
 /** Handles the answer to an edit of the note, which this tab or another one has sent. @param tries how many attempts have failed. */
-const answerEdit = (text: string, tries = 0) => {
-  const action: PendingAction = {
-    ...{ order: 1, uid: 'sam', key: '00000000-0000-4000-8000-000000000000', kind: editNoteKind, about: 'a' },
-    ...{ method: 'PUT', path: '/notes/a', body: { notes: text }, words: 'Change a note', tab: 'first' },
-    ...{ madeAt: 0, tries, failures: 0, notBefore: 0, problem: null },
-  };
-  noteActionKinds.find(({ name }) => name === editNoteKind)?.onAnswered(updated(1, 1), action);
-};
+const answerEdit = (text: string, tries = 0) =>
+  answer(
+    createAction({ kind: editNoteKind, method: 'PUT', path: '/notes/a', body: { notes: text }, tries }),
+    updated(1, 1),
+  );
 const readEdit = () => store.get(createEditAtom('a'))?.text;
 
 test('closes the editor when its text is saved', () => {
@@ -72,5 +85,23 @@ describe('the cached notes', () => {
     answerEdit('First.', 1);
     expect([showsSavedText('Newer.'), isRefetched()]).toEqual([true, true]);
     expect(readEdit()).toBeUndefined();
+  });
+
+  test('contain a note that was added after a retry, also while the request for the notes has not succeeded', () => {
+    const { notes, enrolmentId, catalogueId, courseName, courseCode, courseImageUrl } = testNote('b', 1);
+    const body = {
+      notes,
+      courseId: enrolmentId,
+      catalogueId,
+      userEmail: sam.email,
+      courseName,
+      courseCode,
+      courseImageUrl,
+    };
+    const id = '00000000-0000-4000-8000-00000000000b';
+    answer(createAction({ kind: addNoteKind, method: 'POST', path: '/notes', body, tries: 1 }), inserted(id));
+    const ids = queryClient.getQueryData<Note[]>(queryKey)?.map(({ _id }) => _id);
+    expect(ids?.toSorted()).toEqual([id, 'a']);
+    expect(isRefetched()).toBe(true);
   });
 });

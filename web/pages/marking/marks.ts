@@ -1,4 +1,9 @@
-import { maxMarksPerQuestion, type QuizAttempt, type QuizQuestion } from '#contract/schemas/quizzes.ts';
+import {
+  maxMarksPerQuestion,
+  type QuizAttempt,
+  type QuizQuestion,
+  quizRemark,
+} from '#contract/schemas/quizzes.ts';
 import type { Marking } from '../../domains/quizzes/quiz-actions.ts';
 
 /** The texts of the mark fields, by question id. */
@@ -34,12 +39,12 @@ export const parseMarks = (
     : { marks: Object.fromEntries(parsed.map(([id, mark]) => [id, mark ?? 0])) };
 };
 
-/** Returns whether the quiz has this marking. The server normalizes and trims the remark. */
+/** Returns whether the quiz has this marking. The remark is compared as the server saves it. */
 export const isMarkedWith = (
   { questions, remark: savedRemark }: QuizAttempt,
   { marks, remark }: Marking,
 ): boolean =>
-  savedRemark === remark.normalize('NFC').trim() &&
+  savedRemark === quizRemark.safeParse(remark).data &&
   questions.filter(isAnswered).every(({ id, mark }) => mark === marks[id]);
 
 /** Returns the sum of the valid marks. */

@@ -124,7 +124,8 @@ export default function CompleteRegistrationPage() {
   const { state } = useLocation();
   if (session.status === 'loading') return <PageSpinner label="Checking your sign-in" />;
   if (session.status === 'visitor') return <Navigate to={paths.login} state={state} replace />;
-  // If the role could not be fetched, the person may be a user already. The other page offers to fetch it again.
+  // If the role could not be fetched, the person may be a user already. The client fetches it again automatically
+  // (`retryRoleWhenLive`).
   if (session.role === 'known' || session.role === 'failed')
     return <Navigate to={getPathAfterLogin(state)} replace />;
   if (session.role === 'loading') return <PageSpinner label="Loading your account" />;

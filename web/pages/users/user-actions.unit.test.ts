@@ -39,6 +39,7 @@ afterEach(() => {
 test('says that a role request was declined only if it was still pending, and fetches the users again', async () => {
   respondWith(deleted(1));
   expect(await declineRoleRequest(ada)).toBe(true);
+  queryClient.setQueryData(usersKey, {});
   respondWith(deleted(0));
   expect(await declineRoleRequest(ada)).toBe(true);
   expect(shown).toEqual([
@@ -51,6 +52,7 @@ test('says that a role request was declined only if it was still pending, and fe
 test('does not say that a removed user has another role, and fetches the users again', async () => {
   respondWith(updated(1, 1));
   expect(await changeRole(ada, 'Instructor')).toBe(true);
+  queryClient.setQueryData(usersKey, {});
   respondWith(updated(0, 0));
   expect(await changeRole(ada, 'Instructor')).toBe(true);
   expect(shown).toEqual(['success: Ada is now an Instructor.', 'neutral: Ada had already been removed.']);

@@ -17,6 +17,7 @@ import {
   restoreDraft,
   setDraftPosition,
   setDraftText,
+  toSavedText,
 } from '../note-drafts.ts';
 import { NoteField } from './note-field.tsx';
 
@@ -38,7 +39,7 @@ const sendDraft = async (
     courseName: enrolment.course_name,
     courseCode: enrolment.course_code,
     courseImageUrl: enrolment.imageUrl,
-    text: draft.text.normalize('NFC').trim(),
+    text: toSavedText(draft.text),
     position: draft.place,
   };
   clearDraft(enrolment._id);

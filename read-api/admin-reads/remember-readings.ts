@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { readingIdOf } from '#platform/identity/record-ids.ts';
 import type { RecordReading } from './reading.ts';
-import { readingKey } from './record-by-command.ts';
 
 /**
  * How long a node remembers a reading. At the turn of the hour, the clock of the command-api may be behind that of this node, and the
@@ -9,15 +9,15 @@ import { readingKey } from './record-by-command.ts';
 const rememberedForMs = 300_000;
 
 /**
- * Returns a recorder that remembers readings, so that repeated reads of the same data cause few commands. Concurrent
+ * Returns a recorder that remembers each reading for five minutes, so that repeated reads of the same data cause few commands. Concurrent
  * requests for the same data share one command. A failure is shared too, but not remembered.
  */
-export const recordOncePerHour = (record: RecordReading, clock: () => Date): RecordReading => {
+export const rememberReadings = (record: RecordReading, clock: () => Date): RecordReading => {
   const recorded = new LRUCache<string, true>({ max: 20_000, ttl: rememberedForMs });
   const pending = new Map<string, Promise<void>>();
   return async (reading) => {
     // The key contains the hour, so entries of earlier hours never match again.
-    const key = readingKey(reading, clock());
+    const key = readingIdOf(reading.adminId, reading, clock());
     if (recorded.has(key)) return;
     const recording =
       pending.get(key) ??
