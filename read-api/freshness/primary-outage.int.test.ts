@@ -98,6 +98,28 @@ test('answers from the replica while the primary hangs, and afterwards sends soc
   expect(visitor.welcomes.map(({ refetch }) => refetch)).toEqual([false]);
 });
 
+test('a client that has seen more than this node waits until the primary is back, instead of fetching older answers', async () => {
+  const { database, live } = await open();
+  await live.school.addCourse('Optics');
+  await database.waitForReplica();
+  const { logId } = (await live.connect(null)).lastSeen();
+  // This node gives up after 100 ms if its tail is not interrupted.
+  const node = await live.addNode({
+    environment: { READ_DATABASE_URL: database.replicaUrl },
+    liveLimits: { waitForPositionMs: 100 },
+  });
+  const isInterrupted = async () =>
+    (await live.get('/courses', null, {}, node.address)).headers.get('log-stale') === 'true';
+  database.disconnectPrimary();
+  await expect.poll(isInterrupted).toBe(true);
+  // Another node has shown event 2 to this client before the outage.
+  const client = live.connect(null, { since: 2, logId }, node.address);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  database.reconnectPrimary();
+  await (await openSchool(database.url)).addCourse('Acoustics');
+  expect((await client).welcomes).toMatchObject([{ position: 2, refetch: false }]);
+});
+
 test('a node starts during an outage, and gives fresh answers over new connections when the primary is back', async () => {
   const { database, live } = await open();
   const { sam } = await live.school.registerAll({ sam: 'Student' });

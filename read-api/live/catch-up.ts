@@ -48,10 +48,13 @@ type MissedUpdates = { updates: readonly LiveUpdate[]; upTo: number } | RefetchR
 type CatchUpDependencies = {
   log: Pick<LogReader, 'readPage'>;
   tables: Kysely<ReadTables>;
-  tail: Pick<LiveTail, 'position' | 'logId' | 'recentUpdates' | 'hasParkedStreams' | 'waitForPosition'>;
+  tail: Pick<
+    LiveTail,
+    'position' | 'logId' | 'recentUpdates' | 'hasParkedStreams' | 'isInterrupted' | 'waitForPosition'
+  >;
   /** Limits how many clients catch up from the log at once: after a restart thousands reconnect together. */
   logLimit: LimitFunction;
-  limits: Pick<LiveLimits, 'waitForPositionMs'>;
+  limits: Pick<LiveLimits, 'waitForPositionMs' | 'waitForInterruptedTailMs'>;
 };
 
 /**
@@ -69,8 +72,7 @@ export const findMissedUpdates = async (
   const { since, logId } = lastSeen;
   if (since === undefined) return { updates: [], upTo: tail.position };
   if (logId !== tail.logId) return 'another history';
-  // The client was connected to a node that is ahead of this one.
-  if (!(await tail.waitForPosition(since, limits.waitForPositionMs))) return 'node is behind';
+  if (!(await waitUntilLevel(since, tail, limits))) return 'node is behind';
   // The updates may leave the memory before the client is welcomed, so they are kept here.
   const recent = tail.recentUpdates.after(since);
   if (recent !== null) return { updates: recent, upTo: tail.position };
@@ -82,6 +84,23 @@ export const findMissedUpdates = async (
     since,
     isRegistered ? maxPositions : maxPositionsOfVisitor,
   );
+};
+
+/**
+ * Waits until this node has reached the position that the client has seen on another node. While no primary answers, this node cannot
+ * reach it, and its answers would be older than what the client has. So an interruption of the tail does not count.
+ * @returns whether the node has reached the position within the limits.
+ */
+const waitUntilLevel = async (
+  position: number,
+  tail: CatchUpDependencies['tail'],
+  limits: CatchUpDependencies['limits'],
+): Promise<boolean> => {
+  const deadline = performance.now() + limits.waitForInterruptedTailMs;
+  do {
+    if (await tail.waitForPosition(position, limits.waitForPositionMs)) return true;
+  } while (tail.isInterrupted && performance.now() < deadline);
+  return false;
 };
 
 const readMissedUpdates = async (

@@ -14,10 +14,11 @@ const createDependencies = () => ({
     logId: 'log',
     recentUpdates: new RecentUpdates(9, 500),
     hasParkedStreams: false,
+    isInterrupted: false,
     waitForPosition: async () => true,
   },
   logLimit: pLimit(4),
-  limits: { waitForPositionMs: 1_000 },
+  limits: { waitForPositionMs: 1_000, waitForInterruptedTailMs: 60_000 },
 });
 
 const courseUpdate = (position: number, _id = `${position}`): LiveUpdate => ({

@@ -31,6 +31,8 @@ export type LiveLimits = {
   tokenCheckIntervalMs: number;
   /** How long a client waits for this node to reach the position that it has seen on another node. */
   waitForPositionMs: number;
+  /** How long it waits at most if the live tail of this node is interrupted, for example by a failover. */
+  waitForInterruptedTailMs: number;
   /** How many live updates stay in memory. Twice what a client receives in a catch-up, so that catch-ups rarely read the log. */
   maxRecentUpdates: number;
   /** How often clients receive the current position, if it has changed. */
@@ -68,6 +70,7 @@ export const defaultLiveLimits: LiveLimits = {
   renewTokenBeforeMs: 60_000,
   tokenCheckIntervalMs: 60_000,
   waitForPositionMs: 5_000,
+  waitForInterruptedTailMs: 120_000,
   maxRecentUpdates: 2_000,
   positionIntervalMs: 30_000,
   trendingIntervalMs: 400,

@@ -54,6 +54,7 @@ export class LiveTail {
   #logId = '';
   #epochs = '';
   #hasStarted = false;
+  #isInterrupted = false;
   #hasParkedStreams = false;
   /** Whether the latest events contained one of a newer release. */
   #hasFoundUnknownEvent = false;
@@ -83,6 +84,10 @@ export class LiveTail {
   }
   get hasParkedStreams(): boolean {
     return this.#hasParkedStreams;
+  }
+  /** Whether the tail stands still because the primary is unreachable, or because it could not read. It continues by itself. */
+  get isInterrupted(): boolean {
+    return this.#isInterrupted && !this.#stop.signal.aborted;
   }
 
   /** Starts the tail. Resolves when it has reached the position that the live models had at the start. */
@@ -129,13 +134,16 @@ export class LiveTail {
     let failures = 0;
     while (!this.#stop.signal.aborted) {
       try {
-        await this.#follow(await readCheckpoints());
+        const checkpoints = await readCheckpoints();
+        await this.#follow(checkpoints);
+        this.#isInterrupted = checkpoints.isPrimaryUnreachable;
         this.#started.resolve();
         failures = 0;
         await checkpointSignal.wait(pollIntervalMs);
         if (this.#hasFoundUnknownEvent) await pause(unknownEventPauseMs, this.#stop.signal);
       } catch (error) {
         if (this.#stop.signal.aborted) return;
+        this.#isInterrupted = true;
         logger.warn({ err: error }, 'The live tail could not read. It will retry.');
         await checkpointSignal.wait(backoffMs(failures, retryBackoff));
         failures += 1;
