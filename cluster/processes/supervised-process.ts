@@ -15,6 +15,7 @@ export type ProcessOptions = {
 /** A process that is restarted when it ends, as Docker or systemd would do. */
 export type SupervisedProcess = {
   readonly name: string;
+  readonly logFile: string;
   /** The process id; 0 while the process is not running. */
   readonly pid: number;
   start(): void;
@@ -63,6 +64,7 @@ export const createSupervisedProcess = (options: ProcessOptions): SupervisedProc
 
   return {
     name,
+    logFile,
     get pid() {
       return child?.pid ?? 0;
     },

@@ -59,7 +59,12 @@ export const createServices = (settings: ServiceSettings): Services => {
       const name = `${service}-${index + 1}`;
       return createSupervisedProcess({
         name,
-        command: settings.clocks.addTo(name, [process.execPath, join(settings.sources, service, 'main.ts')]),
+        command: settings.clocks.addTo(name, [
+          process.execPath,
+          // SIGUSR1 opens the inspector. Each process then chooses a free port.
+          '--inspect-port=127.0.0.1:0',
+          join(settings.sources, service, 'main.ts'),
+        ]),
         env: { ...shared, ...env, PORT: `${port}` },
         cwd: settings.sources,
         logFile: join(settings.folder, `${name}.log`),

@@ -20,16 +20,16 @@ const warmUpShare = 1 / 2;
 /** The two levels are the medians of this share of the rest of the series: one at its beginning, one at its end. */
 const levelShare = 1 / 4;
 /**
- * Twenty minutes of measurements, of which the second half is compared. In a shorter life growth cannot be told from warm-up: in a soak of
+ * The second half of at least twenty minutes is compared. In a shorter life growth cannot be told from warm-up: in a soak of
  * 40 minutes, processes had not reached the memory of their predecessors 12 minutes after a restart.
  */
-const minPoints = 120;
+const minSeconds = 1_190;
 
-/** Returns the levels of a series after the warm-up and at the end; null if it has too few points. */
+/** Returns the levels of a series after the warm-up and at the end; null if it is too short. */
 export const levelsOf = ({ points }: Pick<Series, 'points'>): { first: number; last: number } | null => {
   const rest = points.slice(Math.ceil(points.length * warmUpShare)).map(({ value }) => value);
   const count = Math.ceil(rest.length * levelShare);
-  if (points.length < minPoints) return null;
+  if (count === 0 || (points.at(-1)?.seconds ?? 0) - (points[0]?.seconds ?? 0) < minSeconds) return null;
   return { first: median(rest.slice(0, count)), last: median(rest.slice(-count)) };
 };
 

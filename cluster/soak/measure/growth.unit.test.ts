@@ -24,6 +24,7 @@ test.each([
   ['with peaks that pass', every(120, (index) => (index % 7 === 0 ? 300 : 100))],
   ['that grows by less than the slack', every(120, (index) => 1 + index / 40)],
   ['that is too short', every(119, (index) => 100 * index)],
+  ['without points', every(0, () => 0)],
 ])('accepts a level %s', (_, measured) => {
   expect(findGrowth(measured, limit)).toBeNull();
 });

@@ -9,11 +9,13 @@ import type { Cluster } from '../../start-cluster.ts';
 import type { AcknowledgedAct } from '../accounting/compare-acts.ts';
 import type { Read } from '../load/visits.ts';
 import type { Series } from './growth.ts';
+import { createKeptMemoryMeter } from './kept-memory.ts';
 import { readProcessFigures, sumMegabytes } from './process-figures.ts';
 
 /** The kinds of series that are measured. Each becomes a panel of the picture, with this title. */
 export const kinds = {
   memory: 'Memory of the services (MB)',
+  keptMemory: 'Memory of the first services after a collection (MB)',
   files: 'Open files of the services',
   postgresMemory: 'Memory of PostgreSQL, all processes (MB)',
   connections: 'Connections to the primary',
@@ -33,6 +35,8 @@ export type Measurements = {
 };
 
 const megabyte = 1_048_576;
+/** A collection pauses the process for a moment, so it is caused rarely. */
+const keptMemoryIntervalMs = 120_000;
 
 /** Returns the size of a node's WAL in megabytes. A file that is removed meanwhile counts as 0. */
 const readWalMegabytes = ({ dataFolder }: DatabaseNode): number | null => {
@@ -119,15 +123,26 @@ export const startMeasurements = (
     add('database', 'database', figures?.megabytes);
   };
 
+  // The second nodes are killed all the time.
+  const firstServices = Object.values(services).flatMap(([first]) => first ?? []);
+  const readKeptMegabytes = createKeptMemoryMeter();
+  const measureKeptMemory = async () => {
+    for (const service of firstServices) {
+      const name = `${service.name} (${service.pid})`;
+      add('keptMemory', name, await readKeptMegabytes(service).catch(() => null));
+    }
+  };
+
   const stopped = new AbortController();
   const { signal } = stopped;
-  const running = (async () => {
+  const repeat = async (pauseMs: number, act: () => Promise<void>) => {
     while (!signal.aborted) {
-      await sleep(intervalMs, undefined, { signal }).catch(() => {});
+      await sleep(pauseMs, undefined, { signal }).catch(() => {});
       // Files and processes disappear when a node is killed. The next measurement follows soon.
-      await measure().catch(() => {});
+      await act().catch(() => {});
     }
-  })();
+  };
+  const running = Promise.all([repeat(intervalMs, measure), repeat(keptMemoryIntervalMs, measureKeptMemory)]);
   return {
     series: (kind) => [...(pointsByKind.get(kind) ?? [])].map(([name, points]) => ({ name, points })),
     stop: async () => {

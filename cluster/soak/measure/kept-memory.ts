@@ -1,0 +1,60 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { SupervisedProcess } from '../../processes/supervised-process.ts';
+import { waitUntil } from '../../processes/wait-until.ts';
+
+const megabyte = 1_048_576;
+const timeoutMs = 20_000;
+/** What V8 keeps for weak references becomes garbage in the first collection, so it is freed in the second. */
+const collections = 2;
+
+/** Opens Node's inspector in a process, on a port of loopback that the process chooses. @returns its WebSocket address, from the log. */
+const openInspector = (service: Pick<SupervisedProcess, 'name' | 'signal' | 'logFile'>): Promise<string> => {
+  const { size } = statSync(service.logFile);
+  service.signal('SIGUSR1');
+  return waitUntil(`${service.name} opens its inspector`, timeoutMs, async () => {
+    const added = readFileSync(service.logFile).subarray(size).toString();
+    return /ws:\/\/127\.0\.0\.1:\d+\/[\da-f-]+/.exec(added)?.[0] ?? null;
+  });
+};
+
+type InspectorAnswer = { id: number; result?: { result?: { value?: unknown } } };
+
+/** Calls methods of the inspector one after the other. @returns the value of the last answer. @throws Error if that takes too long. */
+const callInspector = (address: string, calls: readonly { method: string; params?: object }[]) => {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const socket = new WebSocket(address);
+  const timer = setTimeout(() => reject(new Error(`The inspector at ${address} did not answer.`)), timeoutMs);
+  const call = (id: number) => socket.send(JSON.stringify({ id, ...calls[id] }));
+  socket.onopen = () => call(0);
+  socket.onerror = () => reject(new Error(`The inspector at ${address} cannot be reached.`));
+  socket.onmessage = ({ data }) => {
+    const { id, result } = JSON.parse(String(data)) as InspectorAnswer;
+    if (id + 1 < calls.length) call(id + 1);
+    else resolve(result?.result?.value);
+  };
+  return promise.finally(() => {
+    clearTimeout(timer);
+    socket.close();
+  });
+};
+
+/**
+ * Creates a function that lets V8 collect the garbage of a process, and returns the megabytes that the process keeps in V8's heap and in
+ * buffers. What a process uses varies with the time since V8's last collection, so only what it keeps shows whether it leaks.
+ */
+export const createKeptMemoryMeter = () => {
+  const addresses = new Map<number, string>();
+  return async (service: SupervisedProcess): Promise<number> => {
+    const { pid } = service;
+    const address = addresses.get(pid) ?? (await openInspector(service));
+    addresses.set(pid, address);
+    const bytes = await callInspector(address, [
+      ...Array.from({ length: collections }, () => ({ method: 'HeapProfiler.collectGarbage' })),
+      {
+        method: 'Runtime.evaluate',
+        params: { expression: '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())' },
+      },
+    ]);
+    return Number(bytes) / megabyte;
+  };
+};
