@@ -40,6 +40,8 @@ const useSaveVideos = (course: Course, onSaved: (videos: CourseVideosBody['video
         (cached) => cached && { ...cached, videos },
       );
       onSaved(videos);
+      // The live update about a newer edit may have arrived before the answer.
+      void queryClient.invalidateQueries({ queryKey: courseKeys.one(course._id) });
       toast.success('Videos saved.');
     },
   });
