@@ -206,3 +206,40 @@ test('a late answer to an edit of the videos does not hide the newer edit of ano
   await page.getByText('Videos saved.', { exact: true }).waitFor();
   await expect.poll(() => fieldOf(5).inputValue()).toBe('/clips/his/5.webm');
 });
+
+test('an edit whose answer was lost is no conflict, even if the server has changed its spaces and numbers', async ({
+  visitAs,
+}) => {
+  const name = `Lost edit ${randomUUID().slice(0, 8)}`;
+  const { id, edit } = await addCourseAsAdmin(name);
+  const page = await visitAs('Admin', `/updateCourse/${id}`);
+  await page.getByLabel('Course name').fill(`${name} II `);
+  await page.getByLabel('Price').fill('99.50');
+  await page.getByLabel('Details').fill('An empty line follows.\n');
+  await page.route(`**/courses/${id}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  const update = page.getByRole('button', { name: 'Update Course' });
+  await update.click();
+  await page.getByText('The course could not be updated.').waitFor();
+  await page.getByRole('main').getByText(`${name} II`, { exact: true }).waitFor();
+  expect(await page.getByText('Somebody changed this course').count()).toBe(0);
+  await page.unroute(`**/courses/${id}`);
+  await update.click();
+  await page.getByText('Course updated successfully', { exact: true }).waitFor();
+
+  await page.goto(`${productUrl()}/courseVideos/${id}`);
+  for (const module of [1, 2, 3, 4, 5])
+    await page.getByLabel(`Module ${module}`, { exact: true }).fill(` /clips/phy/${module}.webm`);
+  await page.route(`**/courses/${id}/videos`, async (route) => {
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Save videos' }).click();
+  await page.getByText('The videos could not be saved.').waitFor();
+  await edit('', courseBody(`${name} III`));
+  await page.getByRole('link', { name: `${name} III` }).waitFor();
+  expect(await page.getByText('Somebody else changed the videos').count()).toBe(0);
+});
