@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { addCourse, courseBody, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
 import { delayPageCode } from '#e2e/support/browser/delay-page-code.ts';
 import { focusedName } from '#e2e/support/browser/keyboard.ts';
 import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
+import { createPerson } from '#e2e/support/person.ts';
 
 const fillCourse = async (page: Page, name: string): Promise<void> => {
   await page.getByLabel('Course name').fill(name);
@@ -172,4 +174,72 @@ test('if two admins edit a course, the second one resolves the conflict field by
   await second.getByRole('button', { name: 'Update Course' }).click();
   await second.getByText('Course updated successfully', { exact: true }).waitFor();
   await expect.poll(() => findCourses(name)).toMatchObject([{ price: 99, details: 'Their details.' }]);
+});
+
+const addCourseAsAdmin = async (name: string) => {
+  const admin = createPerson('Admin');
+  const product = { url: productUrl() };
+  const token = await registerUser(product, admin);
+  const id = await addCourse(product, token, name);
+  const edit = (path: string, body: object) =>
+    sendCommand(product, token, 'PUT', `/courses/${id}${path}`, body);
+  return { id, edit };
+};
+
+test('a late answer to an edit of the videos does not hide the newer edit of another Admin', async ({
+  visitAs,
+}) => {
+  const name = `Late ${randomUUID().slice(0, 8)}`;
+  const { id, edit } = await addCourseAsAdmin(name);
+  const page = await visitAs('Admin', `/courseVideos/${id}`);
+  const fieldOf = (module: number) => page.getByLabel(`Module ${module}`, { exact: true });
+  for (const module of [1, 2, 3, 4, 5]) await fieldOf(module).fill(`/clips/phy/${module}.webm`);
+  await page.route(`**/courses/${id}/videos`, async (route) => {
+    const response = await route.fetch();
+    await edit('/videos', { videos: [1, 2, 3, 4, 5].map((module) => `/clips/his/${module}.webm`) });
+    // The new name shows that the live update about the videos has arrived, too.
+    await edit('', courseBody(`${name} II`));
+    await page.getByRole('link', { name: `${name} II` }).waitFor();
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Save videos' }).click();
+  await page.getByText('Videos saved.', { exact: true }).waitFor();
+  await expect.poll(() => fieldOf(5).inputValue()).toBe('/clips/his/5.webm');
+});
+
+test('an edit whose answer was lost is no conflict, even if the server has changed its spaces and numbers', async ({
+  visitAs,
+}) => {
+  const name = `Lost edit ${randomUUID().slice(0, 8)}`;
+  const { id, edit } = await addCourseAsAdmin(name);
+  const page = await visitAs('Admin', `/updateCourse/${id}`);
+  await page.getByLabel('Course name').fill(`${name} II `);
+  await page.getByLabel('Price').fill('99.50');
+  await page.getByLabel('Details').fill('An empty line follows.\n');
+  await page.route(`**/courses/${id}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  const update = page.getByRole('button', { name: 'Update Course' });
+  await update.click();
+  await page.getByText('The course could not be updated.').waitFor();
+  await page.getByRole('main').getByText(`${name} II`, { exact: true }).waitFor();
+  expect(await page.getByText('Somebody changed this course').count()).toBe(0);
+  await page.unroute(`**/courses/${id}`);
+  await update.click();
+  await page.getByText('Course updated successfully', { exact: true }).waitFor();
+
+  await page.goto(`${productUrl()}/courseVideos/${id}`);
+  for (const module of [1, 2, 3, 4, 5])
+    await page.getByLabel(`Module ${module}`, { exact: true }).fill(` /clips/phy/${module}.webm`);
+  await page.route(`**/courses/${id}/videos`, async (route) => {
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Save videos' }).click();
+  await page.getByText('The videos could not be saved.').waitFor();
+  await edit('', courseBody(`${name} III`));
+  await page.getByRole('link', { name: `${name} III` }).waitFor();
+  expect(await page.getByText('Somebody else changed the videos').count()).toBe(0);
 });

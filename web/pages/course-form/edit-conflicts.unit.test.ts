@@ -19,6 +19,13 @@ test('the same change on both sides is no conflict', () => {
   expect(findConflictingFields(base, theirs, { ...base, price: '120' })).toEqual([]);
 });
 
+test('the same change is no conflict if the server saves it without its spaces and zeros', () => {
+  const theirs = { ...base, price: '99.5', details: 'Rings.' };
+  const mine = { ...base, price: '99.50', details: 'Rings.\n' };
+  expect(findConflictingFields(base, theirs, mine)).toEqual([]);
+  expect(findConflictingFields(base, theirs, { ...mine, price: '99.51' })).toEqual(['price']);
+});
+
 test('a resolved field conflicts again only after another change elsewhere', () => {
   const theirs = { ...base, price: '120', details: 'Rings.' };
   const mine = { ...base, price: '90' };

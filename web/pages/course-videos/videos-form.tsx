@@ -23,6 +23,7 @@ import {
   toVideoFields,
   type VideoFields,
   videosSchema,
+  wouldSave,
 } from './videos-schema.ts';
 
 const saveVideos = async ({ _id }: Course, body: CourseVideosBody): Promise<CourseVideosBody> => {
@@ -40,6 +41,8 @@ const useSaveVideos = (course: Course, onSaved: (videos: CourseVideosBody['video
         (cached) => cached && { ...cached, videos },
       );
       onSaved(videos);
+      // The live update about a newer edit may have arrived before the answer.
+      void queryClient.invalidateQueries({ queryKey: courseKeys.one(course._id) });
       toast.success('Videos saved.');
     },
   });
@@ -60,7 +63,8 @@ export const VideosForm = ({ course }: { course: Course }) => {
   >({ resolver: zodResolver(videosSchema), defaultValues: { videos: base } });
   const addresses = watch('videos');
   const areEmpty = areAllBlank(addresses);
-  const isChangedElsewhere = !areSameVideos(theirs, base) && !areSameVideos(theirs, addresses);
+  // If the answer to the user's own edit was lost, its videos arrive as a live update.
+  const isChangedElsewhere = !areSameVideos(theirs, base) && !wouldSave(addresses, theirs);
   const hasOwnChanges = !areSameVideos(addresses, base);
   /** Changes the fields for a button that then disappears. */
   const fill = (videos: string[]) => {

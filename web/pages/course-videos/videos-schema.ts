@@ -36,3 +36,9 @@ export const toVideoFields = (videos: readonly string[] | null): string[] =>
 
 export const areSameVideos = (a: readonly string[], b: readonly string[]): boolean =>
   modules.every((_, index) => a[index] === b[index]);
+
+/** Returns whether saving the fields would give these videos. The server saves addresses without the spaces around them. */
+export const wouldSave = (fields: readonly string[], videos: readonly string[]): boolean => {
+  const { data } = videosSchema.safeParse({ videos: fields });
+  return areSameVideos(data ? toVideoFields(data.videos) : fields, videos);
+};

@@ -186,9 +186,13 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Begins a new attempt, or resumes one after a reload. An attempt that has already ended is shown as finished. */
+    /**
+     * Begins a new attempt, or resumes one after a reload. An attempt that has already ended is shown as finished. While another attempt is
+     * open, this does nothing: the start was answered late, and the student has gone on to another quiz, whose answers must not be lost. Start
+     * Quiz on the page of the course resumes the attempt.
+     */
     begin: ({ attempt, clockOffsetMs }: AttemptWithClockOffset): void => {
-      if (isOpen(run) && run.attempt._id === attempt._id) return;
+      if (isOpen(run)) return;
       if (attempt.status === 'finished') {
         finish(attempt, false);
         return;

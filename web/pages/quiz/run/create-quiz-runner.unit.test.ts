@@ -161,6 +161,14 @@ test('ignores the server’s answer for an attempt that the student has left', a
   expect(context.runner.current()).toMatchObject({ status: 'running', attempt: { _id: 'quiz-2' } });
 });
 
+test('an attempt whose start was answered late does not replace the one that the student is taking', async () => {
+  context.runner.begin({ attempt: attempt('quiz-2'), clockOffsetMs: 0 });
+  context.runner.setAnswer('c1', 2);
+  context.runner.begin({ attempt: attempt('quiz-1'), clockOffsetMs: 0 });
+  await context.advance(60_000);
+  expect(context.submissions.map(({ id, answers }) => [id, answers])).toEqual([['quiz-2', { c1: 2 }]]);
+});
+
 test('updates the shown result when marks arrive', async () => {
   context.runner.begin({ attempt: result(), clockOffsetMs: 0 });
   context.runner.handleUpdate({ ...result(), score: 40 });
