@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
@@ -56,6 +56,11 @@ test('keeps its data over a restart, and runs beside another server', async () =
 
   await using again = await startPostgresServer({ folder: keptFolder });
   expect(await query(again.url, 'select lower(letter) as letter from kept')).toEqual([{ letter: 'ä' }]);
+});
+
+test('keeps the shared memory of throw-away data in its folder, which is removed after a crash, too', async () => {
+  await using _server = await startPostgresServer({ folder, isVolatile: true });
+  expect(readdirSync(join(folder, 'cluster', 'pg_dynshmem'))).not.toEqual([]);
 });
 
 test('requires its password', async () => {

@@ -53,8 +53,11 @@ const openLog = (file: string): number => {
 const readLastLines = (file: string, from: number): string =>
   readFileSync(file).subarray(from).toString('utf8').trim().split('\n').slice(-8).join('\n');
 
-/** Nothing is synced to disk. */
-const volatileSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+/** Nothing is synced to disk. Shared memory is in files of the cluster, so nothing of a killed server is left when its folder is removed. */
+const volatileSettings = {
+  ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+  dynamic_shared_memory_type: 'mmap',
+};
 /** For data that is kept: the server logs who connects. */
 const sessionLogSettings = { log_connections: 'on', log_disconnections: 'on' };
 
