@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
@@ -68,6 +68,23 @@ test('requires its password', async () => {
   const url = new URL(server.url);
   url.password = 'another';
   await expect(query(url.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+});
+
+test.each([
+  ['empty', (file: string) => truncateSync(file)],
+  ['full of zero bytes', (file: string) => writeFileSync(file, Buffer.alloc(48))],
+  ['missing', (file: string) => rmSync(file)],
+])('keeps its data if the file of its password is %s, as after a power failure', async (_, damage) => {
+  const first = await startPostgresServer({ folder });
+  await query(first.url, 'create table committed as select 1 as one');
+  await first.stop();
+  damage(join(folder, 'postgres-password'));
+  const second = await startPostgresServer({ folder });
+  expect(await query(second.url, 'select one from committed')).toEqual([{ one: 1 }]);
+  await second.stop();
+  await using third = await startPostgresServer({ folder });
+  expect(third.url.split('@')[0]).toBe(second.url.split('@')[0]);
+  expect(await query(third.url, 'select one from committed')).toEqual([{ one: 1 }]);
 });
 
 /** Starts a server in a child process that can be killed, and commits a row. */

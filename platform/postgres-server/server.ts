@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { reserveFreePort } from '../free-port.ts';
 import { findBinaries } from './binaries.ts';
-import { ensureCluster, readOrCreatePassword } from './cluster.ts';
+import { ensureCluster, readPassword } from './cluster.ts';
 import { stopLeftoverServer } from './leftover-server.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { chooseServerAccount, type ServerAccount } from './server-account.ts';
@@ -155,7 +155,8 @@ export const findPostgresServer = async (requestedFolder: string): Promise<strin
   const file = readPostmasterFile(findServerAccount(folder).dataFolder);
   if (file === null || !file.isReady || file.port === null || !(await acceptsConnections(file.port)))
     return null;
-  return formatDatabaseUrl(readOrCreatePassword(folder), file.port);
+  const password = readPassword(folder);
+  return password === null ? null : formatDatabaseUrl(password, file.port);
 };
 
 /**
@@ -167,8 +168,7 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const account = findServerAccount(folder);
   await stopLeftoverServer(account.dataFolder);
-  const password = readOrCreatePassword(folder);
-  await ensureCluster(account, password, { shouldSync: !options.isVolatile });
+  const password = await ensureCluster(account, folder, { shouldSync: !options.isVolatile });
   const logFile = join(folder, 'postgres.log');
   const logDescriptor = openLog(logFile);
   const logStart = statSync(logFile).size;
