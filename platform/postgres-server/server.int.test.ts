@@ -1,10 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createScratchFolder } from '../testing/scratch-folder.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { startPostgresServer } from './server.ts';
@@ -131,6 +141,21 @@ test('starts although the process id in postmaster.pid now belongs to another pr
   writeFileSync(join(folder, 'cluster', 'postmaster.pid'), `${process.pid}\n${folder}/cluster\n1\n1\n`);
   await using again = await startPostgresServer({ folder });
   expect(readPostmasterFile(join(folder, 'cluster'))?.pid).toBe(again.pid);
+});
+
+test('keeps its log small while it runs', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  await using server = await startPostgresServer({ folder, settings: { log_statement: 'all' } });
+  appendFileSync(server.logFile, 'x'.repeat(6_000_000));
+  vi.advanceTimersByTime(60_000);
+  await query(server.url, "select 'after the rotation'");
+  expect(statSync(server.logFile).size).toBeLessThan(100_000);
+  expect(readFileSync(server.logFile, 'utf8')).toContain('after the rotation');
+  expect(statSync(`${server.logFile}.1`)).toMatchObject({ mode: 0o100_600 });
+  expect(readFileSync(`${server.logFile}.1`, 'utf8')).toContain('ready to accept connections');
 });
 
 test('reports the server log if the server does not start', async () => {

@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, copyFileSync, mkdirSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -41,13 +41,21 @@ export type PostgresServerOptions = {
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 8_000;
 
+const maxLogBytes = 5_000_000;
+const logCheckIntervalMs = 60_000;
+
 /**
- * Opens the log file. A file over 5 MB is renamed first, and replaces the one that was renamed before.
- * @returns the file descriptor.
+ * Moves the content of a large log file to `….1`, whose earlier content is lost. The file itself stays, because the server keeps it open
+ * and appends to it.
  */
-const openLog = (file: string): number => {
-  if (existsSync(file) && statSync(file).size > 5_000_000) renameSync(file, `${file}.1`);
-  return openSync(file, 'a', 0o600);
+const rotateLog = (file: string): void => {
+  try {
+    if (statSync(file).size <= maxLogBytes) return;
+    copyFileSync(file, `${file}.1`);
+    truncateSync(file);
+  } catch {
+    // For example because the disk is full. The next check tries again.
+  }
 };
 
 const readLastLines = (file: string, from: number): string =>
@@ -170,7 +178,8 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
   await stopLeftoverServer(account.dataFolder);
   const password = await ensureCluster(account, folder, { shouldSync: !options.isVolatile });
   const logFile = join(folder, 'postgres.log');
-  const logDescriptor = openLog(logFile);
+  rotateLog(logFile);
+  const logDescriptor = openSync(logFile, 'a', 0o600);
   const logStart = statSync(logFile).size;
   try {
     // Another program may take the port meanwhile, or a dying session may still hold the shared memory: retry.
@@ -182,7 +191,11 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
       // Except on Linux, the server does not notice when this process dies; stop it at least on a normal exit.
       const onExit = () => child.kill('SIGINT');
       process.once('exit', onExit);
-      ended.then(() => process.off('exit', onExit));
+      const logCheck = setInterval(() => rotateLog(logFile), logCheckIntervalMs).unref();
+      ended.then(() => {
+        process.off('exit', onExit);
+        clearInterval(logCheck);
+      });
       const stop = () => stopChild(child, ended);
       return {
         url: formatDatabaseUrl(password, port),
