@@ -80,6 +80,15 @@ test('requires its password', async () => {
   await expect(query(url.href, 'select 1')).rejects.toThrow(/password authentication failed/);
 });
 
+test('accepts connections although PGSSLMODE requires TLS, for another database', async () => {
+  vi.stubEnv('PGSSLMODE', 'require');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  await using server = await startPostgresServer({ folder, isVolatile: true });
+  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
 test.each([
   ['empty', (file: string) => truncateSync(file)],
   ['full of zero bytes', (file: string) => writeFileSync(file, Buffer.alloc(48))],

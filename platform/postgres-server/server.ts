@@ -134,8 +134,9 @@ const tryStart = async (account: ServerAccount, options: PostgresServerOptions, 
   return isRunning ? { child, ended, port } : null;
 };
 
+/** The server has no TLS. Without `sslmode`, clients would follow PGSSLMODE, which may be set for another database. */
 const formatDatabaseUrl = (password: string, port: number) =>
-  `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
 
 const findServerAccount = (folder: string): ServerAccount =>
   chooseServerAccount({
