@@ -1,6 +1,6 @@
 #!/bin/bash
 # Creates the secrets of the compose file in a folder (default: secrets): passwords, keys, and certificates. Existing
-# files stay as they are, except signing_key.pub, which always follows the signing key. So you can run it again. Delete postgres_certificate to create a new certificate (it expires after 825
+# files stay as they are, except signing_key.pub, which always follows the signing key, and the key of a certificate that is missing. So you can run it again. Delete postgres_certificate to create a new certificate (it expires after 825
 # days), then restart PostgreSQL and all services.
 # For Kubernetes, leave SIGNING_KEY empty, also in .env: kubernetes/create-secrets.sh needs the signing key in the folder.
 #   docker/create-secrets.sh [FOLDER] [HOST]     HOST: the host of PUBLIC_URL, for a first certificate of the edge
@@ -14,6 +14,14 @@ chmod 700 "$folder"
 chmod 755 "$folder/edge" "$folder/acme"
 create_random() { # create_random NAME BYTES
   [ -s "$folder/$1" ] || openssl rand -hex "$2" >"$folder/$1"
+}
+quietly() { # quietly COMMAND…: prints the output only if the command fails
+  local output
+  output=$("$@" 2>&1) || { echo "$output" >&2; return 1; }
+}
+require_with() { # require_with NAME CERTIFICATE: the file was created together with the certificate
+  [ -s "$folder/$1" ] ||
+    echo "The file $folder/$1 is missing. Put it back, or delete $folder/$2 and run this script again to create both." >&2
 }
 for name in postgres owner command projector read analyst signer; do create_random "${name}_password" 24; done
 create_random metrics_token 24
@@ -43,16 +51,22 @@ if [ ! -s "$folder/postgres_certificate" ]; then
   rm -f "$folder/database_authority" "$folder/postgres_key"
   trap 'rm -rf "$work"' EXIT
   # The authority signs one certificate, then its key is deleted.
-  openssl req -x509 -newkey rsa:3072 -nodes -days 825 -subj "/CN=Lyceum database" \
-    -keyout "$work/authority.key" -out "$folder/database_authority" 2>/dev/null
-  openssl req -newkey rsa:3072 -nodes -subj "/CN=postgres" -addext "subjectAltName=DNS:postgres,DNS:localhost" \
-    -keyout "$folder/postgres_key" -out "$work/request.pem" 2>/dev/null
+  quietly openssl req -x509 -newkey rsa:3072 -nodes -days 825 -subj "/CN=Lyceum database" \
+    -keyout "$work/authority.key" -out "$folder/database_authority"
+  quietly openssl req -newkey rsa:3072 -nodes -subj "/CN=postgres" -addext "subjectAltName=DNS:postgres,DNS:localhost" \
+    -keyout "$folder/postgres_key" -out "$work/request.pem"
   printf 'subjectAltName=DNS:postgres,DNS:localhost\nbasicConstraints=critical,CA:FALSE\n' >"$work/extensions"
-  openssl x509 -req -in "$work/request.pem" -CA "$folder/database_authority" -CAkey "$work/authority.key" -CAcreateserial -CAserial "$work/serial" \
-    -days 825 -extfile "$work/extensions" -out "$folder/postgres_certificate" 2>/dev/null
+  quietly openssl x509 -req -in "$work/request.pem" -CA "$folder/database_authority" -CAkey "$work/authority.key" -CAcreateserial -CAserial "$work/serial" \
+    -days 825 -extfile "$work/extensions" -out "$folder/postgres_certificate"
 fi
 # A self-signed certificate, so that the edge can start and then prove to an ACME authority that the host name is its own.
-[ -s "$folder/edge/fullchain.pem" ] || openssl req -x509 -newkey rsa:3072 -nodes -days 90 -subj "/CN=$host" \
-  -addext "subjectAltName=DNS:$host" -keyout "$folder/edge/privkey.pem" -out "$folder/edge/fullchain.pem" 2>/dev/null
+if [ ! -s "$folder/edge/fullchain.pem" ]; then
+  # An earlier key is read-only.
+  rm -f "$folder/edge/privkey.pem"
+  quietly openssl req -x509 -newkey rsa:3072 -nodes -days 90 -subj "/CN=$host" \
+    -addext "subjectAltName=DNS:$host" -keyout "$folder/edge/privkey.pem" -out "$folder/edge/fullchain.pem"
+fi
+for name in postgres_key database_authority; do require_with "$name" postgres_certificate; done
+require_with edge/privkey.pem edge/fullchain.pem
 find "$folder" -type f -exec chmod 444 {} +
 echo "The secrets are in $folder. Back up vault_master_key apart from the database, and publish signing_key.pub."

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { reserveFreePort } from '#platform/free-port.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { readSettings } from './local-settings.ts';
-import { requireFreePort } from './ports.ts';
+import { requireFreePort, requireFreeProductPort } from './ports.ts';
 
 const root = join(import.meta.dirname, '..');
 const children: ChildProcess[] = [];
@@ -41,8 +41,9 @@ endWithParent(() => end(0));
 
 const start = async () => {
   const args = process.argv.slice(2);
-  const { host, port, emulatorPort, address } = readSettings(process.env, args);
-  await requireFreePort(host, port, 'PORT');
+  const settings = readSettings(process.env, args);
+  const { host, port, emulatorPort, address } = settings;
+  await requireFreeProductPort(settings);
   // Checked here, because services under --watch would fail and then only wait for a file to change.
   await requireFreePort('127.0.0.1', emulatorPort, 'AUTH_EMULATOR_PORT');
   const servicesPort = await reserveFreePort();

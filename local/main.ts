@@ -14,7 +14,7 @@ import { endWithParent } from './end-with-parent.ts';
 import { formatEmailLink } from './identity/format-email-link.ts';
 import { type Emulator, startEmulator } from './identity/start-emulator.ts';
 import { isLoopback, type LocalSettings, readSettings } from './local-settings.ts';
-import { requireFreePort } from './ports.ts';
+import { requireFreePort, requireFreeProductPort } from './ports.ts';
 import { createShutdown } from './shut-down.ts';
 import { checkEnvironment, projectId, startServices } from './start-services.ts';
 import { createStartupSteps } from './startup-steps.ts';
@@ -76,7 +76,7 @@ const start = async () => {
   const settings = readSettings(environment, process.argv.slice(2));
   checkEnvironment(settings, environment);
   warnIfReachable(settings);
-  await requireFreePort(settings.host, settings.port, 'PORT');
+  await requireFreeProductPort(settings);
   await requireFreePort('127.0.0.1', settings.emulatorPort, 'AUTH_EMULATOR_PORT');
   const release = lockDataFolder(settings.dataFolder);
   shutDown.add('the data folder', release);

@@ -1,21 +1,45 @@
-import { createServer } from 'node:net';
+import { createServer, isIPv4 } from 'node:net';
+import type { LocalSettings } from './local-settings.ts';
+
+/** Listens for a moment. @returns why that is not possible; null if the port is free. */
+const tryListen = (host: string, port: number): Promise<NodeJS.ErrnoException | null> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', resolve);
+    probe.listen({ host, port }, () => probe.close(() => resolve(null)));
+  });
+
+const isTaken = (error: NodeJS.ErrnoException | null) => error?.code === 'EADDRINUSE';
+
+const formatTaken = (host: string, port: number, variable: string) =>
+  `Port ${port} on ${host} is taken by another process: set ${variable} to a free one, for example ${variable}=${port + 1} npm start`;
 
 /**
  * Checks that a port is free.
  * @param variable the environment variable that sets the port.
  * @throws Error that says which port is taken and what to set.
  */
-export const requireFreePort = (host: string, port: number, variable: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        new Error(
-          error.code === 'EADDRINUSE'
-            ? `Port ${port} on ${host} is taken by another process: set ${variable} to a free one, for example ${variable}=${port + 1} npm start`
-            : `Lyceum cannot listen on port ${port} of ${host} (${error.message}): set ${variable} or HOST to another value.`,
-        ),
-      ),
-    );
-    probe.listen({ host, port }, () => probe.close(() => resolve()));
-  });
+export const requireFreePort = async (host: string, port: number, variable: string): Promise<void> => {
+  const error = await tryListen(host, port);
+  if (error === null) return;
+  throw new Error(
+    isTaken(error)
+      ? formatTaken(host, port, variable)
+      : `Lyceum cannot listen on port ${port} of ${host} (${error.message}): set ${variable} or HOST to another value.`,
+  );
+};
+
+/**
+ * Checks that the product's port is free. If the product listens on IPv4 and its address is `localhost`, the port must also be free on
+ * IPv6, although the product does not need it: browsers try IPv6 first, and would show the other program.
+ * @throws Error that says which port is taken and what to set.
+ */
+export const requireFreeProductPort = async ({
+  host,
+  port,
+  address,
+}: Pick<LocalSettings, 'host' | 'port' | 'address'>): Promise<void> => {
+  await requireFreePort(host, port, 'PORT');
+  if (isIPv4(host) && address === `http://localhost:${port}` && isTaken(await tryListen('::1', port)))
+    throw new Error(formatTaken('::1', port, 'PORT'));
+};

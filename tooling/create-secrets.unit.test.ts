@@ -13,20 +13,26 @@ const openFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-secrets-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'secrets', 'edge'), { recursive: true });
-  for (const name of ['postgres_certificate', 'edge/fullchain.pem'])
-    writeFileSync(join(folder, 'secrets', name), 'certificate');
+  for (const name of [
+    ...['postgres_certificate', 'postgres_key', 'database_authority'],
+    ...['edge/fullchain.pem', 'edge/privkey.pem'],
+  ])
+    writeFileSync(join(folder, 'secrets', name), 'certificate', { mode: 0o444 });
+  /** Runs the script without the privileges of root, who could write to read-only files. */
+  const run = (...args: string[]) => {
+    const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+    const asUser = ['setpriv', '--inh-caps=-all', '--bounding-set=-all'];
+    const [program = '', ...rest] = [...(isRoot ? asUser : []), 'bash', script, 'secrets', ...args];
+    return spawnSync(program, rest, { cwd: folder, encoding: 'utf8', timeout: longWait.timeout });
+  };
   const createSecrets = (message = '') => {
-    const { status, stderr } = spawnSync('bash', [script, 'secrets'], {
-      cwd: folder,
-      encoding: 'utf8',
-      timeout: longWait.timeout,
-    });
+    const { status, stderr } = run();
     expect([status, stderr]).toEqual([0, message]);
   };
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const derivePublicKey = (name: string) =>
     createPublicKey(read(name)).export({ type: 'spki', format: 'pem' });
-  return { folder, createSecrets, read, derivePublicKey };
+  return { folder, run, createSecrets, read, derivePublicKey };
 };
 
 test('creates what is missing, and keeps the other secrets', () => {
@@ -92,4 +98,35 @@ test.each([
   expect(existsSync(join(folder, 'secrets', 'signing_key'))).toBe(false);
   expect(existsSync(join(folder, 'secrets', 'signing_key.pub.new'))).toBe(false);
   expect(existsSync(join(folder, 'secrets', 'edge', 'fullchain.pem'))).toBe(true);
+});
+
+test('creates a new certificate of the edge after the old one was deleted, although the old key is read-only', () => {
+  const { folder, createSecrets, read } = openFolder();
+  createSecrets();
+  rmSync(join(folder, 'secrets', 'edge', 'fullchain.pem'));
+  createSecrets();
+  expect(read('secrets/edge/fullchain.pem')).toContain('BEGIN CERTIFICATE');
+  expect(read('secrets/edge/privkey.pem')).toContain('BEGIN PRIVATE KEY');
+});
+
+test('says why a certificate could not be created', () => {
+  const { folder, run } = openFolder();
+  rmSync(join(folder, 'secrets', 'edge', 'fullchain.pem'));
+  // The common name of a certificate has at most 64 characters.
+  const { status, stderr } = run(`${'long'.repeat(15)}.example`);
+  expect(status).toBe(1);
+  expect(stderr).toContain('string too long');
+});
+
+test.each([
+  ['postgres_key', 'postgres_certificate'],
+  ['database_authority', 'postgres_certificate'],
+  ['edge/privkey.pem', 'edge/fullchain.pem'],
+])('says that %s is missing, and keeps %s', (name, certificate) => {
+  const { folder, createSecrets, read } = openFolder();
+  rmSync(join(folder, 'secrets', name));
+  createSecrets(
+    `The file secrets/${name} is missing. Put it back, or delete secrets/${certificate} and run this script again to create both.\n`,
+  );
+  expect(read(`secrets/${certificate}`)).toBe('certificate');
 });

@@ -1,19 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-
-/** Returns the start time of a process; null if it is not running. With the id it identifies a process, even if the id is reused. */
-const startTimeOf = (pid: number): string | null => {
-  try {
-    // Field 22 of /proc/pid/stat. The program's name (field 2) is in brackets and may contain anything, so fields are counted after it.
-    if (process.platform === 'linux')
-      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null;
-    return execFileSync('ps', ['-o', 'lstart=', '-p', `${pid}`], { encoding: 'utf8' }).trim() || null;
-  } catch {
-    return null;
-  }
-};
+import { readProcessStartTime } from '#platform/process-start-time.ts';
 
 /** Returns the id of the running process that holds the lock file; null if there is none. */
 const findOwner = (file: string): number | null => {
@@ -26,7 +14,7 @@ const findOwner = (file: string): number | null => {
   } catch {
     return null;
   }
-  return pid > 0 && startTime !== '' && startTimeOf(pid) === startTime ? pid : null;
+  return pid > 0 && startTime !== '' && readProcessStartTime(pid) === startTime ? pid : null;
 };
 
 /** Returns whether a lock file exists whose process has ended. A missing file is not stale: it may be created at any moment. */
@@ -62,7 +50,7 @@ const removeStaleLock = (file: string, ownFile: string): void => {
  */
 const tryLock = (file: string): (() => void) | number => {
   const ownFile = `${file}.${process.pid}`;
-  writeFileSync(ownFile, `${process.pid}\n${startTimeOf(process.pid) ?? ''}\n`);
+  writeFileSync(ownFile, `${process.pid}\n${readProcessStartTime(process.pid) ?? ''}\n`);
   try {
     for (;;) {
       try {

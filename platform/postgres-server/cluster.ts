@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
+  closeSync,
   existsSync,
+  fsyncSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -18,14 +21,23 @@ import type { ServerAccount } from './server-account.ts';
 /** initdb is stopped after this time. Normally it takes about a second, but on a very busy machine more than a minute. */
 const initdbTimeoutMs = 300_000;
 
-/** Returns the password of the database's owner. Creates it once, atomically, in a file that only the folder's owner can read. */
-export const readOrCreatePassword = (folder: string): string => {
-  const file = join(folder, 'postgres-password');
-  if (!existsSync(file)) {
-    writeFileSync(`${file}.new`, randomBytes(24).toString('hex'), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+const passwordFileIn = (folder: string) => join(folder, 'postgres-password');
+
+/** Returns the password of the database's owner; null if the file is missing, or a power failure has emptied it or filled it with zero bytes. */
+export const readPassword = (folder: string): string | null => {
+  try {
+    return /^[0-9a-f]+$/.exec(readFileSync(passwordFileIn(folder), 'utf8').trim())?.[0] ?? null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
   }
-  return readFileSync(file, 'utf8').trim();
+};
+
+/** Writes the password atomically to a file that only the folder's owner can read. */
+const writePassword = (folder: string, password: string) => {
+  const file = passwordFileIn(folder);
+  writeFileSync(`${file}.new`, password, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
 };
 
 /** Passes `work` a temporary file with a secret that only the account can read. */
@@ -46,18 +58,19 @@ const withSecretFile = async (
   }
 };
 
-/**
- * Creates the cluster if there is none. A marker file shows that its creation was completed. Without the marker, no server has
- * ever run on the data folder, so the folder is emptied and the cluster is created again.
- */
-export const ensureCluster = async (
-  account: ServerAccount,
-  password: string,
-  options: { shouldSync: boolean },
-) => {
+/** Makes the names of new files in a folder survive a power failure. Windows cannot sync folders. */
+const syncFolder = (folder: string) => {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+const createCluster = async (account: ServerAccount, password: string, options: { shouldSync: boolean }) => {
   const { dataFolder } = account;
-  const marker = join(dataFolder, 'lyceum-cluster');
-  if (existsSync(marker)) return;
   for (const name of readdirSync(dataFolder)) rmSync(join(dataFolder, name), { recursive: true });
   await withSecretFile(account, `${password}\n`, async (passwordFile) => {
     const [file, args] = account.command(join(account.binaries, 'bin', 'initdb'), [
@@ -82,5 +95,49 @@ export const ensureCluster = async (
       });
     }
   });
-  writeFileSync(marker, `${new Date().toISOString()}\n`);
+};
+
+/** Gives the owner of a cluster another password. PostgreSQL runs without a server meanwhile, and asks for no password. */
+const changePassword = async (account: ServerAccount, password: string) => {
+  const { dataFolder } = account;
+  const [file, args] = account.command(join(account.binaries, 'bin', 'postgres'), [
+    ...['--single', '-D', dataFolder, '-c', 'exit_on_error=on', '-c', 'log_statement=none', 'postgres'],
+  ]);
+  const running = promisify(execFile)(file, args, { ...account.ids, cwd: '/' });
+  running.child.stdin?.on('error', () => {});
+  running.child.stdin?.end(`alter role postgres password '${password}'\n`);
+  try {
+    await running;
+  } catch (error) {
+    const output = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
+    throw new Error(`PostgreSQL could not change the lost password of ${dataFolder}: ${output}`, {
+      cause: error,
+    });
+  }
+};
+
+/**
+ * Creates the cluster if there is none. A marker file shows that its creation was completed. Without the marker, no server has
+ * ever run on the data folder, so the folder is emptied and the cluster is created again. If the password of an existing cluster is
+ * lost, the cluster gets another one.
+ * @param folder the folder of the password.
+ * @returns the password of the database's owner.
+ */
+export const ensureCluster = async (
+  account: ServerAccount,
+  folder: string,
+  options: { shouldSync: boolean },
+): Promise<string> => {
+  const marker = join(account.dataFolder, 'lyceum-cluster');
+  const hasCluster = existsSync(marker);
+  const knownPassword = readPassword(folder);
+  if (hasCluster && knownPassword !== null) return knownPassword;
+  const password = randomBytes(24).toString('hex');
+  if (hasCluster) await changePassword(account, password);
+  else await createCluster(account, password, options);
+  writePassword(folder, password);
+  if (hasCluster) return password;
+  writeFileSync(marker, `${new Date().toISOString()}\n`, { flush: options.shouldSync });
+  if (options.shouldSync) for (const changed of [folder, account.dataFolder]) syncFolder(changed);
+  return password;
 };

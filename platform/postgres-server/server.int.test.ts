@@ -1,10 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createScratchFolder } from '../testing/scratch-folder.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { startPostgresServer } from './server.ts';
@@ -58,11 +68,42 @@ test('keeps its data over a restart, and runs beside another server', async () =
   expect(await query(again.url, 'select lower(letter) as letter from kept')).toEqual([{ letter: 'ä' }]);
 });
 
+test('keeps the shared memory of throw-away data in its folder, which is removed after a crash, too', async () => {
+  await using _server = await startPostgresServer({ folder, isVolatile: true });
+  expect(readdirSync(join(folder, 'cluster', 'pg_dynshmem'))).not.toEqual([]);
+});
+
 test('requires its password', async () => {
   await using server = await startPostgresServer({ folder, isVolatile: true });
   const url = new URL(server.url);
   url.password = 'another';
   await expect(query(url.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+});
+
+test('accepts connections although PGSSLMODE requires TLS, for another database', async () => {
+  vi.stubEnv('PGSSLMODE', 'require');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  await using server = await startPostgresServer({ folder, isVolatile: true });
+  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test.each([
+  ['empty', (file: string) => truncateSync(file)],
+  ['full of zero bytes', (file: string) => writeFileSync(file, Buffer.alloc(48))],
+  ['missing', (file: string) => rmSync(file)],
+])('keeps its data if the file of its password is %s, as after a power failure', async (_, damage) => {
+  const first = await startPostgresServer({ folder });
+  await query(first.url, 'create table committed as select 1 as one');
+  await first.stop();
+  damage(join(folder, 'postgres-password'));
+  const second = await startPostgresServer({ folder });
+  expect(await query(second.url, 'select one from committed')).toEqual([{ one: 1 }]);
+  await second.stop();
+  await using third = await startPostgresServer({ folder });
+  expect(third.url.split('@')[0]).toBe(second.url.split('@')[0]);
+  expect(await query(third.url, 'select one from committed')).toEqual([{ one: 1 }]);
 });
 
 /** Starts a server in a child process that can be killed, and commits a row. */
@@ -109,6 +150,21 @@ test('starts although the process id in postmaster.pid now belongs to another pr
   writeFileSync(join(folder, 'cluster', 'postmaster.pid'), `${process.pid}\n${folder}/cluster\n1\n1\n`);
   await using again = await startPostgresServer({ folder });
   expect(readPostmasterFile(join(folder, 'cluster'))?.pid).toBe(again.pid);
+});
+
+test('keeps its log small while it runs', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  await using server = await startPostgresServer({ folder, settings: { log_statement: 'all' } });
+  appendFileSync(server.logFile, 'x'.repeat(6_000_000));
+  vi.advanceTimersByTime(60_000);
+  await query(server.url, "select 'after the rotation'");
+  expect(statSync(server.logFile).size).toBeLessThan(100_000);
+  expect(readFileSync(server.logFile, 'utf8')).toContain('after the rotation');
+  expect(statSync(`${server.logFile}.1`)).toMatchObject({ mode: 0o100_600 });
+  expect(readFileSync(`${server.logFile}.1`, 'utf8')).toContain('ready to accept connections');
 });
 
 test('reports the server log if the server does not start', async () => {

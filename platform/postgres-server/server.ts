@@ -6,13 +6,13 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, copyFileSync, mkdirSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { reserveFreePort } from '../free-port.ts';
 import { findBinaries } from './binaries.ts';
-import { ensureCluster, readOrCreatePassword } from './cluster.ts';
+import { ensureCluster, readPassword } from './cluster.ts';
 import { stopLeftoverServer } from './leftover-server.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { chooseServerAccount, type ServerAccount } from './server-account.ts';
@@ -41,20 +41,31 @@ export type PostgresServerOptions = {
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 8_000;
 
+const maxLogBytes = 5_000_000;
+const logCheckIntervalMs = 60_000;
+
 /**
- * Opens the log file. A file over 5 MB is renamed first, and replaces the one that was renamed before.
- * @returns the file descriptor.
+ * Moves the content of a large log file to `….1`, whose earlier content is lost. The file itself stays, because the server keeps it open
+ * and appends to it.
  */
-const openLog = (file: string): number => {
-  if (existsSync(file) && statSync(file).size > 5_000_000) renameSync(file, `${file}.1`);
-  return openSync(file, 'a', 0o600);
+const rotateLog = (file: string): void => {
+  try {
+    if (statSync(file).size <= maxLogBytes) return;
+    copyFileSync(file, `${file}.1`);
+    truncateSync(file);
+  } catch {
+    // For example because the disk is full. The next check tries again.
+  }
 };
 
 const readLastLines = (file: string, from: number): string =>
   readFileSync(file).subarray(from).toString('utf8').trim().split('\n').slice(-8).join('\n');
 
-/** Nothing is synced to disk. */
-const volatileSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+/** Nothing is synced to disk. Shared memory is in files of the cluster, so nothing of a killed server is left when its folder is removed. */
+const volatileSettings = {
+  ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+  dynamic_shared_memory_type: 'mmap',
+};
 /** For data that is kept: the server logs who connects. */
 const sessionLogSettings = { log_connections: 'on', log_disconnections: 'on' };
 
@@ -123,8 +134,9 @@ const tryStart = async (account: ServerAccount, options: PostgresServerOptions, 
   return isRunning ? { child, ended, port } : null;
 };
 
+/** The server has no TLS. Without `sslmode`, clients would follow PGSSLMODE, which may be set for another database. */
 const formatDatabaseUrl = (password: string, port: number) =>
-  `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
 
 const findServerAccount = (folder: string): ServerAccount =>
   chooseServerAccount({
@@ -152,7 +164,8 @@ export const findPostgresServer = async (requestedFolder: string): Promise<strin
   const file = readPostmasterFile(findServerAccount(folder).dataFolder);
   if (file === null || !file.isReady || file.port === null || !(await acceptsConnections(file.port)))
     return null;
-  return formatDatabaseUrl(readOrCreatePassword(folder), file.port);
+  const password = readPassword(folder);
+  return password === null ? null : formatDatabaseUrl(password, file.port);
 };
 
 /**
@@ -164,10 +177,10 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const account = findServerAccount(folder);
   await stopLeftoverServer(account.dataFolder);
-  const password = readOrCreatePassword(folder);
-  await ensureCluster(account, password, { shouldSync: !options.isVolatile });
+  const password = await ensureCluster(account, folder, { shouldSync: !options.isVolatile });
   const logFile = join(folder, 'postgres.log');
-  const logDescriptor = openLog(logFile);
+  rotateLog(logFile);
+  const logDescriptor = openSync(logFile, 'a', 0o600);
   const logStart = statSync(logFile).size;
   try {
     // Another program may take the port meanwhile, or a dying session may still hold the shared memory: retry.
@@ -179,7 +192,11 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
       // Except on Linux, the server does not notice when this process dies; stop it at least on a normal exit.
       const onExit = () => child.kill('SIGINT');
       process.once('exit', onExit);
-      ended.then(() => process.off('exit', onExit));
+      const logCheck = setInterval(() => rotateLog(logFile), logCheckIntervalMs).unref();
+      ended.then(() => {
+        process.off('exit', onExit);
+        clearInterval(logCheck);
+      });
       const stop = () => stopChild(child, ended);
       return {
         url: formatDatabaseUrl(password, port),

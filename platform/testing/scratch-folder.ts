@@ -1,6 +1,17 @@
-import { accessSync, constants, mkdtempSync, statfsSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readProcessStartTime } from '../process-start-time.ts';
 
 const memoryFolder = '/dev/shm';
 const minFreeBytes = 4 * 2 ** 30;
@@ -16,9 +27,64 @@ export const hasRoomInMemory = (): boolean => {
   }
 };
 
+const isLinux = process.platform === 'linux';
+
+/** Returns the processes to which process ids refer here: a container that shares the folder has other processes under the same ids. */
+const readPidNamespace = (): string => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
+
+/** Returns the part of a folder's name that identifies the process that created it. */
+const formatCreator = (pid: number, startTime: string | null): string =>
+  `${readPidNamespace()}-${pid}-${startTime}`;
+
+/** Returns whether a process works in the folder, or got its path as a setting or an argument. */
+const isUsedBy = (pid: string, folder: string): boolean => {
+  const reads = [
+    () => readlinkSync(`/proc/${pid}/cwd`),
+    () => readFileSync(`/proc/${pid}/environ`, 'utf8'),
+    () => readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
+  ];
+  return reads.some((read) => {
+    try {
+      return read().includes(folder);
+    } catch {
+      // The process has ended, or belongs to another user, who cannot use the folder.
+      return false;
+    }
+  });
+};
+
+/** Returns whether the process that created the folder has ended, and no process that it started still uses the folder. */
+const isAbandoned = (folder: string): boolean => {
+  const [, creator = '', pid = ''] = /-(\d+-(\d+)-\d+)-\w{6}$/.exec(folder) ?? [];
+  if (creator === '' || !creator.startsWith(`${readPidNamespace()}-`)) return false;
+  if (creator === formatCreator(Number(pid), readProcessStartTime(Number(pid)))) return false;
+  if (statSync(folder, { throwIfNoEntry: false })?.uid !== process.getuid?.()) return false;
+  return !readdirSync('/proc').some((name) => /^\d+$/.test(name) && isUsedBy(name, folder));
+};
+
+/** Removes the scratch folders of killed processes, which could not remove them. */
+const removeAbandonedFolders = (parent: string): void => {
+  for (const name of readdirSync(parent)) {
+    const folder = join(parent, name);
+    try {
+      if (name.startsWith('lyceum-') && isAbandoned(folder)) rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Another process is removing the folder. If it fails, a later call removes the rest.
+    }
+  }
+};
+
 /**
  * Creates a folder for the data of a throw-away PostgreSQL cluster: in memory on a Linux machine with 4 GB to spare, since
- * cloning a database of a thousand small files takes several times as long on a disk. The caller removes the folder.
+ * cloning a database of a thousand small files takes several times as long on a disk. The caller removes the folder. If it is killed
+ * first, the next call of any process on a Linux machine removes the folder.
+ * @param prefix begins with `lyceum-` and ends with `-`.
  */
-export const createScratchFolder = (prefix: string): string =>
-  mkdtempSync(join(hasRoomInMemory() ? memoryFolder : tmpdir(), prefix));
+export const createScratchFolder = (prefix: string): string => {
+  const parent = hasRoomInMemory() ? memoryFolder : tmpdir();
+  if (!isLinux) return mkdtempSync(join(parent, prefix));
+  removeAbandonedFolders(parent);
+  return mkdtempSync(
+    join(parent, `${prefix}${formatCreator(process.pid, readProcessStartTime(process.pid))}-`),
+  );
+};

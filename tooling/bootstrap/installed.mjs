@@ -15,7 +15,13 @@ const mayBeAbsent = (entry) => entry.optional === true || entry.devOptional === 
 export const whyInstall = (root) => {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return 'they are missing';
-  const installed = packagesIn(record);
+  let installed;
+  try {
+    installed = packagesIn(record);
+  } catch {
+    // A power failure soon after an installation may empty the record.
+    return 'the record of the installed ones is damaged';
+  }
   for (const [path, entry] of Object.entries(packagesIn(join(root, 'package-lock.json')))) {
     if (path === '' || entry.link) continue;
     const found = installed[path];

@@ -95,10 +95,12 @@ test('a real Prometheus gets every metric from the services, and raises an alert
 }) => {
   if (typeof programs === 'string') return skip(programs);
   const api = await startTestCommandApi();
+  const replicaUrl = new URL(api.databaseUrl);
+  replicaUrl.searchParams.set('application_name', 'replica');
   const readApi = closeAfterTests(
     await openTestNode(api.databaseUrl, api.identityProvider, {
       // The same database under another address, so that the node reports the position of a replica.
-      environment: { READ_DATABASE_URL: `${api.databaseUrl}?application_name=replica` },
+      environment: { READ_DATABASE_URL: replicaUrl.href },
     }),
   );
   const projectorPort = await reserveFreePort();
