@@ -214,6 +214,20 @@ test('verify accepts a log with its signed head, and detects a changed byte, ano
   });
 });
 
+test('verify refuses a file that is no signed head, with or without a key', async () => {
+  const { publicKey } = generateKeyPairSync('ed25519');
+  writeFileSync(log.file('any.pub'), publicKey.export({ type: 'spki', format: 'pem' }));
+  for (const content of ['null', '[]', '{}', '{"seals": 1}', '"head"'])
+    for (const key of ['', ` --key ${log.file('any.pub')}`]) {
+      writeFileSync(log.file('any.json'), content);
+      expect(await log.run(`verify --against ${log.file('any.json')}${key}`), content).toMatchObject({
+        code: 2,
+        out: '',
+        err: expect.stringContaining('is not a signed head'),
+      });
+    }
+});
+
 test('prints new events with tail until it is interrupted or its output is closed', async () => {
   const { child, output, closed } = start('tail', '--json', '--type', 'CourseAdded', '--from', '1');
   await expect.poll(() => parse(output().out).length).toBe(1);
