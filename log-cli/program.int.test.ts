@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { examples } from '#events/catalogue/examples.ts';
@@ -10,7 +11,7 @@ import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts
 import { readParquet } from '#platform/testing/read-parquet.ts';
 import { readByType } from './commands/read-by-type.ts';
 import type { ExportedEvent } from './formats/exported-event.ts';
-import { exampleCount, openExampleLog } from './testing/example-log.ts';
+import { exampleCount, openExampleLog, runAt } from './testing/example-log.ts';
 
 const log = await openExampleLog();
 
@@ -213,6 +214,20 @@ test('verify accepts a log with its signed head, and detects a changed byte, ano
   });
 });
 
+test('verify refuses a file that is no signed head, with or without a key', async () => {
+  const { publicKey } = generateKeyPairSync('ed25519');
+  writeFileSync(log.file('any.pub'), publicKey.export({ type: 'spki', format: 'pem' }));
+  for (const content of ['null', '[]', '{}', '{"seals": 1}', '"head"'])
+    for (const key of ['', ` --key ${log.file('any.pub')}`]) {
+      writeFileSync(log.file('any.json'), content);
+      expect(await log.run(`verify --against ${log.file('any.json')}${key}`), content).toMatchObject({
+        code: 2,
+        out: '',
+        err: expect.stringContaining('is not a signed head'),
+      });
+    }
+});
+
 test('prints new events with tail until it is interrupted or its output is closed', async () => {
   const { child, output, closed } = start('tail', '--json', '--type', 'CourseAdded', '--from', '1');
   await expect.poll(() => parse(output().out).length).toBe(1);
@@ -232,6 +247,19 @@ test('prints new events with tail until it is interrupted or its output is close
     })
     .toBe(0);
   expect(piped.output().err).toBe('');
+});
+
+test('reports a lost connection to the database, although it is a closed pipe', async () => {
+  // A server that is going away: it closes each connection before the client has written.
+  const server = createServer((socket) => socket.on('error', () => {}).destroy());
+  const socketFile = log.file('.s.PGSQL.5432');
+  server.listen(socketFile);
+  await once(server, 'listening');
+  const url = `postgresql://owner@localhost/lyceum?host=${dirname(socketFile)}`;
+  writeFileSync(log.file('some.ndjson'), '');
+  for (const line of ['stats', 'verify', `import ${log.file('some.ndjson')} --without-keys`])
+    expect(await runAt(url, line), line).toMatchObject({ code: 3, err: expect.stringMatching(/\w+/) });
+  server.close();
 });
 
 test('leaves no file after an interrupted export', async () => {

@@ -145,8 +145,17 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
   return program;
 };
 
-/** Returns whether the program that reads the output has closed it (`log tail | head`), which is not a failure. */
-const isClosedPipe = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EPIPE';
+/**
+ * Returns a function that recognizes the error of an output that the program that reads it has closed (`log tail | head`), which is not a
+ * failure. A lost connection to the database can have the same code.
+ */
+const recognizeClosedOutput = ({ out }: Terminal): ((error: unknown) => boolean) => {
+  let outputError: NodeJS.ErrnoException | null = null;
+  out.on('error', (error) => {
+    outputError = error;
+  });
+  return (error) => error === outputError && outputError?.code === 'EPIPE';
+};
 
 const chooseExitCode = (error: unknown): ExitCode => {
   if (error instanceof BadExportError) return exitCodes.negativeResult;
@@ -162,6 +171,7 @@ export const runProgram = async (
   environment: Environment,
   terminal: Terminal,
 ): Promise<ExitCode> => {
+  const isClosedOutput = recognizeClosedOutput(terminal);
   const selected: Run[] = [];
   const commands = createCommands(
     {
@@ -186,7 +196,7 @@ export const runProgram = async (
     return run ? await run(environment, terminal) : exitCodes.usage;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
-    if (isClosedPipe(error)) return exitCodes.success;
+    if (isClosedOutput(error)) return exitCodes.success;
     const message = describeFailure(error);
     terminal.err.write(
       `${terminal.signal.aborted ? 'Interrupted. Nothing was left incomplete.' : message}\n`,

@@ -31,6 +31,8 @@ const decideEmailChange = (
   { emailVerification }: FollowOptions,
 ): UserEvent[] => {
   if (state.status !== 'registered' || email === null || email === state.email) return [];
+  // The key of the account is destroyed, so no address can be stored.
+  if (state.email === null) return [];
   if (emailVerification === 'required' && !emailVerified) return [];
   if (state.emailConfirmedAt !== null && issuedAt <= Date.parse(state.emailConfirmedAt)) return [];
   return [{ type: 'UserEmailChanged', data: { email, confirmedAt: new Date(issuedAt).toISOString() } }];

@@ -3,6 +3,7 @@ import { UnknownEventError } from '#events/catalogue/codec/codec.ts';
 import type { CommandExecutor } from '#events/log/command-executor.ts';
 import { classifyFailure } from '#events/log/database-failure.ts';
 import { type LogReader, LogUnavailableError } from '#events/log/log.ts';
+import { PersonRemovedError } from '#events/log/person-keys.ts';
 import type { Context } from '#platform/http/context.ts';
 import { dropBody, type JsonBody, readJsonBody } from '#platform/http/json-body.ts';
 import { addressKey, type RateLimit } from '#platform/http/rate-limit.ts';
@@ -14,6 +15,7 @@ import { lacksSecondFactor, secondFactorError } from '#platform/identity/second-
 import { ProblemError, problemError, retryLaterError, tokenInvalidError } from '#platform/problems.ts';
 import type { Tracing } from '#platform/tracing/tracing.ts';
 import { userById } from '../aggregates/user.ts';
+import { accountRemovedError } from '../authorization.ts';
 import {
   answerRepetition,
   type CommandHandler,
@@ -64,6 +66,8 @@ export const handleCommand = async (
   const outcome = await withLogFailuresAsProblems(async () => {
     if (identity.hasAccount) await followSignIn(identity, context.state.requestId);
     return presentOutcome(call, (await refuseOrRepeat(call)) ?? (await execute(call)));
+  }).catch((error: unknown) => {
+    throw error instanceof PersonRemovedError ? personRemovedError(identity, error) : error;
   });
   if (outcome.outcome === 'email-taken')
     throw problemError(
@@ -181,6 +185,12 @@ const presentOutcome = async (
   const { answer } = outcome;
   return { ...outcome, answer: { ...answer, body: await presentAnswer(executor, answer.body) } };
 };
+
+/** Returns the refusal of a command that would store personal data of a person whose key is destroyed. */
+const personRemovedError = ({ userId }: Identity, cause: PersonRemovedError): ProblemError =>
+  cause.person === userId
+    ? accountRemovedError()
+    : problemError('conflict', 'The account of this user was removed, so nothing can be saved for them.');
 
 const dayMs = 86_400_000;
 

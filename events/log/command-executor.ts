@@ -22,7 +22,7 @@ import {
   type StoredAnswer,
 } from './log.ts';
 import { PersonRemovedError } from './person-keys.ts';
-import { type Folded, StateCache } from './state-cache.ts';
+import { type Folded, type FoldedInRun, StateCache } from './state-cache.ts';
 import { LockRequest, StreamLocks } from './stream-locks.ts';
 
 export type Command<R extends Reads> = {
@@ -57,6 +57,7 @@ export interface CommandExecutor {
    * Decides a command and appends its events.
    * @throws the refusal that `decide` throws on freshly read states, unless the key has a stored answer;
    * LogUnavailableError if the command waits for its locks, or still conflicts, after `timeoutMs`, or if it cannot be appended;
+   * PersonRemovedError if a key was destroyed without an event in these streams, as by an import without keys;
    * errors of the database if the streams cannot be read.
    */
   execute<R extends Reads>(command: Command<R>): Promise<CommandResult>;
@@ -191,15 +192,23 @@ class Executor implements CommandExecutor {
           continue;
         }
         command.onDecided?.(startedAt, refusal);
-        const known = command.commandKey ? await this.answerOf(command.commandKey) : null;
-        if (known) return known;
-        throw refusal;
+        return this.#repeatOrRefuse(command, refusal);
       }
       command.onDecided?.(startedAt, null);
       const { request, written } = prepareAppend(command, states, decision, folded);
-      const result = await this.#append(
-        primaryRun === null ? request : { ...request, readInRun: primaryRun },
-      );
+      let result: AppendResult;
+      try {
+        result = await this.#appender.append(
+          primaryRun === null ? request : { ...request, readInRun: primaryRun },
+        );
+      } catch (error) {
+        if (!(error instanceof PersonRemovedError)) throw error;
+        await rereadStreams();
+        // Normally an event of one of these streams destroyed the key, and the next decision knows it.
+        if (!haveChanged({ folded, primaryRun }, loaded)) return this.#repeatOrRefuse(command, error);
+        requireTimeLeft(deadline);
+        continue;
+      }
       if (result.outcome === 'appended') {
         for (const { read, from, name } of written)
           this.#cache.advance(read, from, decision.events?.[name] ?? [], primaryRun);
@@ -207,23 +216,29 @@ class Executor implements CommandExecutor {
       }
       if (result.outcome !== 'conflict') return result;
       this.#onConflict();
-      if (performance.now() > deadline)
-        throw new LogUnavailableError('Other requests kept changing the same data. Try again in a moment.');
+      requireTimeLeft(deadline);
       await rereadStreams();
     }
   }
 
-  async #append(request: AppendRequest): Promise<AppendResult> {
-    try {
-      return await this.#appender.append(request);
-    } catch (error) {
-      if (!(error instanceof PersonRemovedError)) throw error;
-      // An event of one of these streams destroyed the person's key. A conflict makes the executor read that event.
-      const stream = request.writes[0]?.stream ?? '';
-      return { outcome: 'conflict', stream, version: Number.MAX_SAFE_INTEGER };
-    }
+  /** Returns the stored answer if the command was executed before. @throws the refusal if it was not. */
+  async #repeatOrRefuse({ commandKey }: Pick<Command<Reads>, 'commandKey'>, refusal: unknown) {
+    const known = commandKey ? await this.answerOf(commandKey) : null;
+    if (known) return known;
+    throw refusal;
   }
 }
+
+/** @param deadline in the time of `performance.now()`. @throws LogUnavailableError after the deadline. */
+const requireTimeLeft = (deadline: number): void => {
+  if (performance.now() > deadline)
+    throw new LogUnavailableError('Other requests kept changing the same data. Try again in a moment.');
+};
+
+/** Returns whether states that were read again differ in their versions or their run. */
+const haveChanged = (before: FoldedInRun, after: FoldedInRun): boolean =>
+  before.primaryRun !== after.primaryRun ||
+  before.folded.some(({ version }, index) => version !== after.folded[index]?.version);
 
 /** Returns the states by name. `folded` is in the order of the names, and each state came from the aggregate of its read. */
 const statesOf = <R extends Reads>(reads: R, folded: readonly Folded[]): StatesOf<R> =>

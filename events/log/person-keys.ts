@@ -23,6 +23,12 @@ export interface PersonKeys {
 /** Personal data cannot be written because the person was removed and their key is destroyed. */
 export class PersonRemovedError extends Error {
   override name = 'PersonRemovedError';
+  readonly person: string;
+
+  constructor(person: string) {
+    super(`The person ${person} was removed, so no personal data can be written for them.`);
+    this.person = person;
+  }
 }
 
 /** For appenders that never write personal data. */

@@ -9,7 +9,7 @@ export type Folded = { state: unknown; version: number };
  * States that were read in one run of the primary (see primary-run.ts). `primaryRun` is null if nothing has been read yet, and
  * all states are initial.
  */
-type FoldedInRun = { folded: Folded[]; primaryRun: string | null };
+export type FoldedInRun = { folded: Folded[]; primaryRun: string | null };
 
 const cacheKeyOf = ({ aggregate, stream }: StreamRead<unknown>) => `${aggregate.name} ${stream}`;
 const initialOf = ({ aggregate }: StreamRead<unknown>): Folded => ({ state: aggregate.initial, version: 0 });

@@ -147,10 +147,7 @@ class PostgresVault implements Vault {
     return new Map(
       unique.map((person) => {
         const key = keys.get(person);
-        if (!key)
-          throw new PersonRemovedError(
-            `The person ${person} was removed, so no personal data can be written for them.`,
-          );
+        if (!key) throw new PersonRemovedError(person);
         return [person, key];
       }),
     );

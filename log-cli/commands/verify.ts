@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import type { SignedHead } from '#events/seals/proof/signed-head.ts';
 import { hasValidSignature } from '#events/seals/signed-head.ts';
 import { type Verification, verify } from '#events/seals/verify/verify.ts';
@@ -18,9 +19,18 @@ const readFile = (path: string): string => {
   }
 };
 
+const signedHead: z.ZodType<SignedHead> = z.object({
+  logId: z.string(),
+  seals: z.int(),
+  lastPosition: z.int(),
+  root: z.string(),
+  sealedAt: z.int(),
+  signature: z.string(),
+});
+
 const parseHead = (text: string, path: string): SignedHead => {
   try {
-    return JSON.parse(text);
+    return signedHead.parse(JSON.parse(text));
   } catch (error) {
     throw new UsageError(`${path} is not a signed head. Create one with log head.`, { cause: error });
   }

@@ -31,6 +31,13 @@ export const quizIdOf = (enrolmentId: string, kind: 'mcq' | 'written', number: n
 export const announcementIdOf = (userId: string, key: string): string =>
   v5(`announcement:${userId}:${key}`, namespace);
 
+/**
+ * Returns the `_id` of a message to students, which is an announcement. The id contains the course, because an idempotency key may be used
+ * once for each path. With one id for all paths, a message would be taken for the announcement with the same key, and not be sent.
+ */
+export const studentMessageIdOf = (userId: string, courseId: string, key: string): string =>
+  v5(`announcement:${userId}:${courseId}:${key}`, namespace);
+
 const hourMs = 3_600_000;
 
 /** Returns a reading's `_id`: one per Admin, category of data, user (null: many users) and hour. */

@@ -209,6 +209,33 @@ test('sends one message to selected students for repeated requests, and stores e
   expect((await restore(ada, id)).body.modifiedCount).toBe(1);
 });
 
+test('posts one record for each path that is sent the same idempotency key', async () => {
+  const key = randomUUID();
+  const courseIds = [
+    await api.addCourse(ada, { instructorId: ian.id }),
+    await api.addCourse(ada, { instructorId: ian.id }),
+  ];
+  const posted = await post(ian, {}, { key });
+  const ids = [String(posted.body.insertedId)];
+  for (const courseId of courseIds) {
+    const student = await api.registerUser();
+    await enrol(student, courseId);
+    const sent = await api.call('POST', `/courses/${courseId}/messages`, {
+      token: ian.token,
+      key,
+      body: { text: 'Hello.', date: today(), studentIds: [student.id] },
+    });
+    expect(sent.status).toBe(200);
+    ids.push(String(sent.body.insertedId));
+  }
+  expect(await Promise.all(ids.map(eventsOf))).toEqual([
+    ['AnnouncementPosted'],
+    ['StudentMessagePosted'],
+    ['StudentMessagePosted'],
+  ]);
+  expect(new Set(ids).size).toBe(3);
+});
+
 const see = (user: TestUser, position: unknown, server = 0) =>
   api.call('PUT', '/announcement/seen', { token: user.token, body: { position }, server });
 const seenRowsOf = async (user: TestUser) =>

@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { updated } from '#contract/schemas/command-results.ts';
 import type { CommandExecutor } from '#events/log/command-executor.ts';
-import { announcementIdOf } from '#platform/identity/record-ids.ts';
+import { announcementIdOf, studentMessageIdOf } from '#platform/identity/record-ids.ts';
 import { announcementById } from '../../aggregates/announcement.ts';
 import { courseById } from '../../aggregates/course.ts';
 import { userById } from '../../aggregates/user.ts';
@@ -63,13 +63,19 @@ export const createAnnouncementHandlers = ({
   createCommandHandler(endpoints.messageStudents, {
     resolve: async ({ identity, params, body }, executor) =>
       (await canMessage(executor, identity.userId, params.id)) && areEnrolled(params.id, body.studentIds),
-    writes: ({ identity, key }) => ({
-      announcement: announcementById(announcementIdOf(identity.userId, key)),
+    writes: ({ identity, params, key }) => ({
+      announcement: announcementById(studentMessageIdOf(identity.userId, params.id, key)),
     }),
     reads: ({ params }) => ({ course: courseById(params.id) }),
     decide: ({ actor, key, params, body }, states, areAllEnrolled) =>
       messageStudents(
-        { id: announcementIdOf(actor.id, key), actor, courseId: params.id, body, now: clock() },
+        {
+          id: studentMessageIdOf(actor.id, params.id, key),
+          actor,
+          courseId: params.id,
+          body,
+          now: clock(),
+        },
         states,
         areAllEnrolled,
       ),

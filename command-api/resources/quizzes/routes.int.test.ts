@@ -140,6 +140,23 @@ test('ignores answers that arrive after the deadline and the grace period', asyn
   });
 });
 
+test('counts answers that arrive in time although the log can be read only later', async () => {
+  const attempt = await start(enrolment.enrolmentId);
+  // Server 1 knows Sam, but has to read the attempt.
+  await submit(randomUUID(), {}, { server: 1 });
+  advanceClock(62);
+  const database = await api.pool.connect();
+  await database.query('begin');
+  await database.query('lock table log.events in access exclusive mode');
+  const submitted = submit(attempt._id, correctAnswersTo(attempt.questions), { server: 1 });
+  const blocked = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%log.events%'";
+  await expect.poll(async () => (await api.pool.query(blocked)).rowCount).toBe(1);
+  advanceClock(5);
+  await database.query('rollback');
+  database.release();
+  expect((await submitted).body).toMatchObject({ late: false, score: 5 });
+});
+
 test('encrypts written answers before it stores them', async () => {
   const attempt = await start(enrolment.enrolmentId, 'written');
   const id = attempt.questions[0]?.id ?? '';

@@ -29,9 +29,10 @@ export const createQuizHandlers = (dependencies: StartDependencies): readonly Co
     presentAnswer: createPresentAnswer('open', dependencies.clock),
   }),
   createCommandHandler(endpoints.submitQuiz, {
+    // The time of arrival. The decision may have to wait for the log, and answers that arrived in time must not be late then.
+    resolve: async () => dependencies.clock(),
     writes: ({ params }) => ({ quiz: quizById(params.id) }),
-    decide: ({ actor, body: { answers } }, { quiz }) =>
-      submitQuiz({ actor, answers, now: dependencies.clock() }, quiz),
+    decide: ({ actor, body: { answers } }, { quiz }, now) => submitQuiz({ actor, answers, now }, quiz),
     presentAnswer: createPresentAnswer('submitted', dependencies.clock),
   }),
   createCommandHandler(endpoints.markQuiz, {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startTestCommandApi } from '#testing/command-api.ts';
+import { startTestCommandApi, statusAndCode } from '#testing/command-api.ts';
 import { registrationBody } from '../../testing/registration-body.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
@@ -82,4 +82,37 @@ test('refuses students, and removes nothing if the user is unknown', async () =>
   expect((await api.call('DELETE', `/users/${admin.id}`, { token: student.token })).status).toBe(403);
   const none = await api.call('DELETE', `/users/${randomUUID()}`, { token: admin.token });
   expect([none.status, none.body.deletedCount]).toEqual([200, 0]);
+});
+
+test('says at once that an account was removed if its key is destroyed without an event, as after an import without keys', async () => {
+  const admin = await api.registerUser('Admin');
+  const user = await api.registerUser();
+  await api.pool.query('select vault.destroy(array[$1]::uuid[])', [user.id]);
+  const edit = (server: number) =>
+    api.call('PUT', `/users/${user.email}`, {
+      token: user.token,
+      body: { name: randomUUID(), imageUrl: '/n' },
+      server,
+    });
+  for (const server of [0, 1]) {
+    // A server may use a cached key until the notification arrives.
+    await expect.poll(async () => statusAndCode(await edit(server))).toEqual([403, 'account-removed']);
+    const startedAt = performance.now();
+    expect(statusAndCode(await edit(server))).toEqual([403, 'account-removed']);
+    // Much less than the 30 s for which a command is repeated after conflicts.
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  }
+  // An act without personal data still works, also on a server that learns only now that the key is gone.
+  await api.addServer();
+  const seen = await api.call('PUT', '/announcement/seen', {
+    token: user.token,
+    body: { position: 1 },
+    server: 2,
+  });
+  expect(statusAndCode(seen)).toEqual([403, 'account-removed']);
+  const courseId = await api.addCourse(admin);
+  const bookmark = { token: user.token, body: { courseId }, server: 2 };
+  expect((await api.call('POST', '/bookmarks', bookmark)).status).toBe(200);
+  const removal = await api.call('DELETE', `/users/${user.id}`, { token: admin.token, server: 2 });
+  expect([removal.status, removal.body.deletedCount]).toEqual([200, 1]);
 });
