@@ -95,6 +95,28 @@ test('a student takes quizzes by keyboard and reads the explanations', async ({ 
   await page.getByText('No questions available for this course.', { exact: true }).waitFor();
 });
 
+test('Skip goes on to the quizzes that the list has not loaded yet', async ({ browse }) => {
+  const page = await browse('/about', 'Admin');
+  await page.route('**/quizzes/marking?*', (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '1');
+    return route.continue({ url: url.href });
+  });
+  await followPath(page, '/marking');
+  await page.getByRole('list', { name: 'Awaiting marks' }).getByRole('link').first().click();
+  const heading = page.getByRole('heading', { level: 1, name: 'Mark a written quiz' });
+  await heading.waitFor();
+  const visited = [new URL(page.url()).pathname];
+  while (visited.length < 3) {
+    // Until the next page of the list is loaded, Skip leads to the oldest quiz again.
+    const skip = page.getByRole('link', { name: /^Skip · \d+\+? left$/ });
+    await skip.and(page.locator(`:not([href="${visited[0]}"])`)).click();
+    await page.waitForURL((url) => !visited.includes(url.pathname));
+    await heading.waitFor();
+    visited.push(new URL(page.url()).pathname);
+  }
+});
+
 test('a written quiz ends after its time limit, and its marks appear live', async ({ visitAs }) => {
   const { person, call } = await createLearner('Data Structures by Hand');
   const page = await visitAs(person, '/quizzes?course=CSE');

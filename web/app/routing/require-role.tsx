@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -22,6 +23,7 @@ const roleUnavailable = new ApiError({
 });
 
 const RoleUnknown = () => {
+  const { mutate, isPending } = useMutation({ mutationFn: refreshRole });
   usePageTitle('Your role could not be checked');
   return (
     <Page>
@@ -31,7 +33,8 @@ const RoleUnknown = () => {
       <ErrorState
         title="Your role could not be checked"
         error={roleUnavailable}
-        onRetry={() => void refreshRole()}
+        onRetry={() => mutate()}
+        isRetrying={isPending}
       />
     </Page>
   );

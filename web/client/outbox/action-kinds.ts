@@ -13,11 +13,11 @@ type ActionKindDefinition<Answer> = {
   onAnswered?: (answer: Answer, action: PendingAction) => void;
   /**
    * What an answer changes in the query cache. If an earlier attempt may have been executed, `refetch` is called instead of
-   * `update`, because another device may have changed the record since. An addition is updated, too: it inserts only what is missing, and
-   * would otherwise disappear until the refetch has succeeded.
+   * `update`, because another device may have changed the record since. With `updatesAfterRetry`, `update` is called, too. It must then
+   * keep what may be newer than the action. Otherwise what the user wrote would disappear until the refetch has succeeded.
    */
   cached?: {
-    isAddition?: true;
+    updatesAfterRetry?: true;
     update: (answer: Answer, action: PendingAction) => void;
     refetch: () => Promise<void>;
   };
@@ -59,7 +59,7 @@ export const defineActionKind = <Answer>(definition: ActionKindDefinition<Answer
     onAnswered: (answer, action) => {
       const parsed = answerSchema.parse(answer);
       const mustRefetch = wasTriedBefore(action);
-      if (!mustRefetch || cached?.isAddition) cached?.update(parsed, action);
+      if (!mustRefetch || cached?.updatesAfterRetry) cached?.update(parsed, action);
       if (mustRefetch) void cached?.refetch();
       onAnswered?.(parsed, action);
     },

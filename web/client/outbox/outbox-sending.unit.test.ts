@@ -21,6 +21,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Registers a kind of action whose answers change the query cache. `effects` lists what the answers did. */
+const registerCachedKind = () => {
+  const effects: string[] = [];
+  const kind = defineActionKind({
+    name: 'cached',
+    answerSchema: z.string(),
+    cached: {
+      update: () => effects.push('updates the cache'),
+      refetch: async () => void effects.push('refetches'),
+    },
+  });
+  registerActionKinds(kind);
+  return { kind, effects };
+};
+
 test('sends offline actions in order, each once, and gives the page the answers', async () => {
   const { server, tab } = await openTabOfSam();
   tab.state.isOffline = true;
@@ -59,16 +74,7 @@ test.each([
   [503, 'unavailable', 'refetches'],
   [0, 'offline', 'refetches'],
 ])('after a failure with %i %s, an answer %s', async (status, code, expected) => {
-  const effects: string[] = [];
-  const kind = defineActionKind({
-    name: 'cached',
-    answerSchema: z.string(),
-    cached: {
-      update: () => effects.push('updates the cache'),
-      refetch: async () => void effects.push('refetches'),
-    },
-  });
-  registerActionKinds(kind);
+  const { kind, effects } = registerCachedKind();
   const { server, tab } = await openTabOfSam();
   const failures = [new ApiError({ code, detail: 'Not now.', status })];
   server.failWith = () => failures.shift();
@@ -77,6 +83,28 @@ test.each([
   await tab.outbox.sendPending({ force: true });
   await answer;
   expect(effects).toEqual([expected]);
+});
+
+test('refetches after the answer to an action whose tab was closed during the first attempt', async () => {
+  const { kind, effects } = registerCachedKind();
+  const { server, browser, tab: before } = await openTabOfSam();
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  server.failWith = () => {
+    close();
+    return createOfflineError();
+  };
+  // A closed tab stores nothing after its request.
+  const { update } = browser.store;
+  browser.store.update = async (action) => server.keys.length === 0 && (await update(action));
+  void catchError(before.enqueue('first', kind));
+  await closed;
+  await before.close();
+  browser.store.update = update;
+  server.failWith = () => undefined;
+  const after = openTab(browser, server, 'after');
+  await after.outbox.setOwner('sam');
+  expect(server.executed).toEqual(['first']);
+  expect(effects).toEqual(['refetches']);
 });
 
 test('retries automatically with backoff, or after the time that the server asks for', async () => {

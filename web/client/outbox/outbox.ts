@@ -184,6 +184,8 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       await refresh();
       return false;
     }
+    // Stored before the attempt: this tab may be closed before the answer arrives, and the server may have executed the action nevertheless.
+    if (!(await store.update({ ...action, wasTried: true }))) return true;
     let answer: unknown;
     try {
       answer = await dependencies.send(action);

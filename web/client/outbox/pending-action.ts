@@ -24,13 +24,13 @@ export const pendingAction = z.object({
   tab: z.string(),
   /** Milliseconds since 1970, by the clock of this device. */
   madeAt: z.number(),
-  /** How many attempts to send it have failed. */
+  /** How many attempts to send it have failed. An attempt whose tab was closed before the answer does not count. */
   tries: z.int(),
   /** How many of these attempts ended in a server error, as `classifyFailure` decides. */
   failures: z.int(),
   /**
-   * Whether an earlier attempt may have been executed, also one before the user retried the action. Undefined if no attempt has failed.
-   * It is also undefined if an earlier build of the client has stored the action; then `tries` says it.
+   * Whether an attempt may have been executed, also one before the user retried the action, or one that is in progress. Undefined before the
+   * first attempt. It is also undefined if an earlier build of the client has stored the action; then `tries` says it.
    */
   wasTried: z.optional(z.boolean()),
   /** The action is not retried automatically before this time, in milliseconds since 1970. */

@@ -6,10 +6,11 @@ import type { Person } from '../identity/identity-provider.ts';
  * The role of the signed-in person, which the server knows:
  *
  *   none ──signed in──▶ loading
- *   loading, known ──received──▶ known, or missing if the server has no record
- *   loading ──request failed──▶ failed
+ *   loading, known, failed ──received──▶ known, or missing if the server has no record
+ *   loading, failed ──request failed──▶ failed
  *   known ──requested again──▶ known (the old role stays until the new one arrives, so that nothing flickers)
- *   missing, failed ──requested again──▶ loading
+ *   failed ──requested again──▶ failed, with `isRequestedAgain` (for the same reason)
+ *   missing ──requested again──▶ loading
  *   any ──signed out──▶ none
  */
 type Role =
@@ -18,7 +19,7 @@ type Role =
   | { status: 'known'; record: User }
   /** The provider knows the person but the server does not: the registration was interrupted and can be completed. */
   | { status: 'missing' }
-  | { status: 'failed' };
+  | { status: 'failed'; isRequestedAgain: boolean };
 
 export type SessionState = {
   /** True until the provider reports for the first time, and during a registration, sign-in or logout. */
@@ -67,6 +68,15 @@ const withReportedPerson = (session: SessionState, person: Person | null): Sessi
   return { ...reported, role, roleRequest: session.roleRequest + 1 };
 };
 
+const withRequest = (role: Role): Role => {
+  if (role.status === 'known') return role;
+  return role.status === 'failed' ? { status: 'failed', isRequestedAgain: true } : { status: 'loading' };
+};
+
+/** Returns whether the role could not be fetched and is not being fetched again. */
+export const hasFailedRole = ({ role }: SessionState): boolean =>
+  role.status === 'failed' && !role.isRequestedAgain;
+
 /** Returns the session after an event. */
 export const evolve = (session: SessionState, event: SessionEvent): SessionState => {
   switch (event.type) {
@@ -84,8 +94,7 @@ export const evolve = (session: SessionState, event: SessionEvent): SessionState
       return event.person.uid === session.person?.uid ? { ...session, person: event.person } : session;
     case 'role-requested': {
       if (!canHaveRole(session.person)) return session;
-      const role: Role = session.role.status === 'known' ? session.role : { status: 'loading' };
-      return { ...session, role, roleRequest: session.roleRequest + 1 };
+      return { ...session, role: withRequest(session.role), roleRequest: session.roleRequest + 1 };
     }
     case 'role-received':
       if (event.roleRequest !== session.roleRequest || !canHaveRole(session.person)) return session;
@@ -94,7 +103,8 @@ export const evolve = (session: SessionState, event: SessionEvent): SessionState
         role: event.record === null ? { status: 'missing' } : { status: 'known', record: event.record },
       };
     case 'role-failed':
-      if (event.roleRequest !== session.roleRequest || session.role.status !== 'loading') return session;
-      return { ...session, role: { status: 'failed' } };
+      if (event.roleRequest !== session.roleRequest) return session;
+      if (session.role.status !== 'loading' && session.role.status !== 'failed') return session;
+      return { ...session, role: { status: 'failed', isRequestedAgain: false } };
   }
 };

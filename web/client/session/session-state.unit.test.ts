@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { User } from '#contract/schemas/users.ts';
 import type { Person } from '../identity/identity-provider.ts';
-import { evolve, initialSessionState, type SessionEvent, type SessionState } from './session-state.ts';
+import {
+  evolve,
+  hasFailedRole,
+  initialSessionState,
+  type SessionEvent,
+  type SessionState,
+} from './session-state.ts';
 
 const ada: Person = {
   uid: 'ada',
@@ -97,10 +103,16 @@ test('keeps the known role during a new request and accepts only the newest answ
   });
 });
 
-test('can request the role again after a failure', () => {
+test('a role that could not be fetched counts as failed until a later request succeeds, so that the page does not flicker', () => {
   const failed = evolve(signedIn, { type: 'role-failed', roleRequest: signedIn.roleRequest });
-  expect(failed.role).toEqual({ status: 'failed' });
-  expect(evolve(failed, { type: 'role-requested' }).role).toEqual({ status: 'loading' });
+  expect(failed.role).toMatchObject({ status: 'failed' });
+  const requested = evolve(failed, { type: 'role-requested' });
+  expect(requested.role).toMatchObject({ status: 'failed' });
+  // Only one request at a time is sent automatically.
+  expect([failed, requested].map(hasFailedRole)).toEqual([true, false]);
+  const { roleRequest } = requested;
+  expect(hasFailedRole(evolve(requested, { type: 'role-failed', roleRequest }))).toBe(true);
+  expect(receiveRole(requested, createRecord('Admin')).role).toMatchObject({ status: 'known' });
 });
 
 test('keeps the role when the same person is reported again and applies profile changes', () => {

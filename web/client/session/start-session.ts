@@ -14,6 +14,7 @@ import {
 import { sessionStateAtom } from './session.ts';
 import { createSessionController, type SessionController } from './session-controller.ts';
 import { sessionNotices } from './session-notices.ts';
+import { hasFailedRole } from './session-state.ts';
 import { mayBeSignedIn, onSignInElsewhere, rememberSignedIn, wasSignedIn } from './signed-in-hint.ts';
 import type { FetchUserRecord } from './user-record.ts';
 
@@ -65,9 +66,9 @@ export const getSessionController = (): SessionController => {
 /** Whether the role is from the response cache, because the server could not be reached. */
 let isRoleStored = false;
 
-/** Returns whether the role of the signed-in user could not be fetched from the server. */
+/** Returns whether the role of the signed-in user could not be fetched from the server. False while a failed request is repeated. */
 export const isRoleUnconfirmed = (): boolean =>
-  isRoleStored || getSessionController().current().role.status === 'failed';
+  isRoleStored || hasFailedRole(getSessionController().current());
 
 let isEndingSession = false;
 

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { Announcement } from '#contract/schemas/announcements.ts';
 import { queryClient } from '../../client/query-client.ts';
@@ -146,4 +146,27 @@ describe('after the removal of a user', () => {
     expect(countRequests()).toBe(1);
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
+});
+
+test('after a lost connection, fetches again within ten seconds what the user has seen', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    queryClient.clear();
+    vi.useRealTimers();
+  });
+  const live = registerTestHandlers();
+  let requests = 0;
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['announcements-seen', 'sam'],
+    queryFn: async () => {
+      requests += 1;
+      return { upTo: 0, registeredAt: 0, joinedAt: {} };
+    },
+  });
+  onTestFinished(observer.subscribe(() => {}));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(requests).toBe(1);
+  live.reconnected.emit();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(requests).toBe(2);
 });

@@ -10,7 +10,7 @@ const addAction = defineActionKind({
   name: addBookmarkKind,
   answerSchema: insertAnswer,
   cached: {
-    isAddition: true,
+    updatesAfterRetry: true,
     update: ({ insertedId }, action) => {
       const bookmark = toBookmark(action, insertedId);
       if (bookmark) updateCachedBookmarks((list) => insertIfMissing(list, bookmark));

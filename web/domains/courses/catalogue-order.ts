@@ -1,6 +1,6 @@
 import { foldText, minLengthForNearMisses } from '#contract/fold-text.ts';
 import type { CatalogueCourse, CatalogueSort } from '#contract/schemas/courses.ts';
-import { parseDifficulty } from './difficulty.ts';
+import { compareDifficulties } from './difficulty.ts';
 import { isTaughtBy } from './is-taught-by.ts';
 
 /** A selection of the courses in the catalogue, and their order. */
@@ -43,7 +43,6 @@ const compareTexts = (a: string, b: string) => {
   return a < b ? -1 : 1;
 };
 const byAddition: Compare = (a, b) => a.addedPosition - b.addedPosition;
-const getDifficulty = (course: CatalogueCourse) => parseDifficulty(course.difficulty) ?? -1;
 
 /**
  * Returns the server's order of a listing. Courses whose names are only similar to the search compare as equal in the order
@@ -55,7 +54,7 @@ export const createCatalogueOrder = ({ search, sort }: CatalogueListing): Compar
   const orders: Record<CatalogueSort, Compare> = {
     match: (a, b) => similarLast(a, b) || (hasMatchingName(a, search) ? byAddition(a, b) : 0),
     name: (a, b) => compareTexts(createNameKey(a), createNameKey(b)) || byAddition(a, b),
-    difficulty: (a, b) => getDifficulty(b) - getDifficulty(a) || byAddition(a, b),
+    difficulty: (a, b) => compareDifficulties(b.difficulty, a.difficulty) || byAddition(a, b),
     newest: (a, b) => byAddition(b, a),
     price: (a, b) => a.price - b.price || byAddition(a, b),
   };

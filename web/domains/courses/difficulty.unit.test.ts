@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countDifficultySteps, parseDifficulty } from './difficulty.ts';
+import { compareDifficulties, countDifficultySteps, parseDifficulty } from './difficulty.ts';
 
 test('parses the number at the start of a difficulty', () => {
   expect(parseDifficulty('7')).toBe(7);
@@ -9,4 +9,9 @@ test('parses the number at the start of a difficulty', () => {
   expect([countDifficultySteps(-3), countDifficultySteps(6.6), countDifficultySteps(400)]).toEqual([
     0, 7, 10,
   ]);
+});
+
+test('sorts difficulties by their numbers, those without a number first', () => {
+  const sorted = ['10', '7.25 out of 10', 'hard', '7,5', '9'].toSorted(compareDifficulties);
+  expect(sorted).toEqual(['hard', '7.25 out of 10', '7,5', '9', '10']);
 });

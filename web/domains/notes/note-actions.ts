@@ -1,10 +1,17 @@
 import { deleteAnswer, insertAnswer, updateAnswer } from '#contract/schemas/command-results.ts';
 import type { Note } from '#contract/schemas/notes.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
-import { defineActionKind } from '../../client/outbox/action-kinds.ts';
+import { defineActionKind, wasTriedBefore } from '../../client/outbox/action-kinds.ts';
 import { enqueueAction } from '../../client/outbox/enqueue-action.ts';
 import { discardSavedEdit, quoteExcerpt } from './note-drafts.ts';
-import { insertNote, omitNote, refetchNotes, setNoteText, updateCachedNotes } from './note-live.ts';
+import {
+  insertNote,
+  isEditedAfter,
+  omitNote,
+  refetchNotes,
+  setNoteText,
+  updateCachedNotes,
+} from './note-live.ts';
 import {
   addNoteKind,
   editNoteKind,
@@ -22,7 +29,7 @@ const addAction = defineActionKind({
   answerSchema: insertAnswer,
   hasUserText: true,
   cached: {
-    isAddition: true,
+    updatesAfterRetry: true,
     update: ({ insertedId }, action) => {
       const note = toNote(action, insertedId);
       if (note)
@@ -44,9 +51,15 @@ const editAction = defineActionKind({
       ? 'This note was removed in another tab or on another device. Your text is still here.'
       : null,
   cached: {
+    updatesAfterRetry: true,
     update: (_, action) => {
+      const { about, madeAt } = action;
       const text = readEditedText(action);
-      if (text !== null) updateCachedNotes((list) => setNoteText(list, action.about, text));
+      if (text === null) return;
+      // The server's clock and this device's may differ. If the wrong text is shown for that reason, the refetch corrects it.
+      updateCachedNotes((list) =>
+        wasTriedBefore(action) && isEditedAfter(list, about, madeAt) ? list : setNoteText(list, about, text),
+      );
     },
     refetch: refetchNotes,
   },

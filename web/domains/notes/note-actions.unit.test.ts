@@ -30,6 +30,8 @@ afterEach(() => {
   store.set(sessionStateAtom, initialSessionState);
 });
 
+/** When the user made the actions of these tests, in milliseconds since 1970. */
+const editTime = Date.UTC(2026, 0, 2);
 const createAction = (
   changes: Pick<PendingAction, 'kind' | 'method' | 'path' | 'body' | 'tries'>,
 ): PendingAction => ({
@@ -41,7 +43,7 @@ const createAction = (
     words: '',
     tab: 'first',
   },
-  ...{ madeAt: 0, failures: 0, notBefore: 0, problem: null },
+  ...{ madeAt: editTime, failures: 0, notBefore: 0, problem: null },
   ...changes,
 });
 const answer = (action: PendingAction, body: unknown) =>
@@ -79,9 +81,15 @@ describe('the cached notes', () => {
     expect([showsSavedText('First.'), isRefetched()]).toEqual([true, false]);
   });
 
+  test('contain the text that was saved after a retry, also while the request for the notes has not succeeded', () => {
+    answerEdit('First.', 1);
+    expect([showsSavedText('First.'), isRefetched()]).toEqual([true, true]);
+  });
+
   test('keep the text of another device after a retry, because it may be newer than an attempt whose answer was lost', () => {
     setEditText(testNote('a', 1), 'First.');
-    queryClient.setQueryData(queryKey, [testNote('a', 1, { notes: 'Newer.' })]);
+    const editedAt = new Date(editTime + 1).toISOString();
+    queryClient.setQueryData(queryKey, [testNote('a', 1, { notes: 'Newer.', editedAt })]);
     answerEdit('First.', 1);
     expect([showsSavedText('Newer.'), isRefetched()]).toEqual([true, true]);
     expect(readEdit()).toBeUndefined();

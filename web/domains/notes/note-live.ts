@@ -29,6 +29,10 @@ export const omitNote = (list: List, id: string): List => list.filter(({ _id }) 
 export const setNoteText = (list: List, id: string, text: string, now = new Date()): List =>
   changeItems(list, ({ _id }) => _id === id, { notes: text, editedAt: now.toISOString() });
 
+/** Returns whether the listed note was edited after the given time, in milliseconds since 1970. */
+export const isEditedAfter = (list: List, id: string, time: number): boolean =>
+  list.some(({ _id, editedAt }) => _id === id && editedAt !== null && Date.parse(editedAt) > time);
+
 const copyCourseFields = (list: List, course: Course): List =>
   changeItems(list, ({ catalogueId }) => catalogueId === course._id, {
     courseName: course.course_name,

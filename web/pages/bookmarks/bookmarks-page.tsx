@@ -12,6 +12,7 @@ import { isPendingBookmark } from '../../domains/bookmarks/bookmark-live.ts';
 import { useBookmarks } from '../../domains/bookmarks/bookmark-queries.ts';
 import { addBookmarkKind } from '../../domains/bookmarks/pending-bookmarks.ts';
 import { useRemoveBookmark } from '../../domains/bookmarks/use-remove-bookmark.ts';
+import { compareDifficulties } from '../../domains/courses/difficulty.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { DataTableColumn } from '../../ui/data-table/table-props.ts';
@@ -46,7 +47,13 @@ const columns: DataTableColumn<Bookmark>[] = [
     cell: (bookmark) => <CourseName bookmark={bookmark} />,
   },
   { key: 'code', heading: 'Course Code', getText: ({ courseCode }) => courseCode },
-  { key: 'difficulty', heading: 'Difficulty', getText: ({ difficulty }) => difficulty },
+  {
+    key: 'difficulty',
+    heading: 'Difficulty',
+    getText: ({ difficulty }) => difficulty,
+    compare: compareDifficulties,
+    orderNames: { ascending: 'easiest first', descending: 'most difficult first' },
+  },
 ];
 
 const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: () => void }) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import { ApiError } from '../../client/api/api-error.ts';
@@ -14,19 +14,29 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import { Skeletons } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { findNextQuiz, formatSkip } from './find-next-quiz.ts';
+import { findLaterQuiz, findNextQuiz, formatSkip } from './find-next-quiz.ts';
 import { MarkForm } from './mark-form.tsx';
 
-/** Returns the path of the quiz to mark next, or null, and the label of the link that skips to it. */
+/**
+ * Returns the path of the quiz to mark next, or null, and the label of the link that skips to it. Loads the next page of the list as soon
+ * as no loaded quiz follows the shown one.
+ */
 const useNextQuiz = (id: string) => {
   const list = useMarkingList('waiting');
   const waiting = list.data?.map(({ _id }) => _id) ?? [];
   const order = useRef(waiting);
   if (waiting.includes(id)) order.current = waiting;
   const next = findNextQuiz(waiting, id, order.current);
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  // After a failure, the next quiz is the oldest again.
+  const isNextPageNeeded =
+    hasNextPage && !isFetching && !isFetchNextPageError && findLaterQuiz(waiting, id, order.current) === null;
+  useEffect(() => {
+    if (isNextPageNeeded) void fetchNextPage();
+  }, [isNextPageNeeded, fetchNextPage]);
   return {
     nextPath: next === null ? null : paths.markQuiz(next),
-    skipLabel: formatSkip(waiting.filter((other) => other !== id).length, list.hasNextPage),
+    skipLabel: formatSkip(waiting.filter((other) => other !== id).length, hasNextPage),
   };
 };
 

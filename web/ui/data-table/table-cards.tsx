@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts';
 import { Select } from '../field.tsx';
 import type { TableParts } from './table-props.ts';
-import type { Order, TablePage } from './table-view.ts';
+import { formatOrderName, type Order, type TablePage } from './table-view.ts';
 
 const noOrder = 'none';
 const toOptionValue = (order: Order | null) => (order === null ? noOrder : `${order.direction} ${order.key}`);
@@ -52,14 +52,13 @@ export const TableCards = <Row,>({
       <option value={noOrder}>Original order</option>
       {table.columns
         .filter(({ isSortable }) => isSortable !== false)
-        .flatMap(({ key, heading }) => [
-          <option key={`up ${key}`} value={`ascending ${key}`}>
-            {heading}, A to Z
-          </option>,
-          <option key={`down ${key}`} value={`descending ${key}`}>
-            {heading}, Z to A
-          </option>,
-        ])}
+        .flatMap((column) =>
+          (['ascending', 'descending'] as const).map((direction) => (
+            <option key={`${direction} ${column.key}`} value={toOptionValue({ key: column.key, direction })}>
+              {formatOrderName(column, direction)}
+            </option>
+          )),
+        )}
     </Select>
     <ul aria-label={table.caption} className="grid gap-3 sm:grid-cols-2">
       {tablePage.rows.map((row, index) => (

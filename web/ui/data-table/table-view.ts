@@ -8,6 +8,10 @@ export type Column<Row> = {
   getText: (row: Row) => string;
   /** Default: true. */
   isSortable?: boolean;
+  /** Compares two values for sorting. By default they are sorted as texts. */
+  compare?: (a: string, b: string) => number;
+  /** The names of the orders, without the heading. Default: 'A to Z' and 'Z to A'. */
+  orderNames?: Record<Order['direction'], string>;
 };
 
 export type Order = { key: string; direction: 'ascending' | 'descending' };
@@ -28,6 +32,14 @@ export type TablePage<Row> = {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
+const alphabeticalNames = { ascending: 'A to Z', descending: 'Z to A' };
+
+/** Returns the name of an order for a list of orders, such as 'Name, A to Z'. */
+export const formatOrderName = <Row>(
+  { heading, orderNames = alphabeticalNames }: Column<Row>,
+  direction: Order['direction'],
+): string => `${heading}, ${orderNames[direction]}`;
+
 /** Returns the sorted rows. The sort is stable. */
 export const sortRows = <Row>(
   rows: readonly Row[],
@@ -37,7 +49,8 @@ export const sortRows = <Row>(
   const column = columns.find(({ key }) => key === order?.key);
   if (order === null || column === undefined) return [...rows];
   const sign = order.direction === 'ascending' ? 1 : -1;
-  return rows.toSorted((a, b) => sign * collator.compare(column.getText(a), column.getText(b)));
+  const { compare = collator.compare } = column;
+  return rows.toSorted((a, b) => sign * compare(column.getText(a), column.getText(b)));
 };
 
 /** Returns the page to show, and the sorted rows of all pages. If the requested page does not exist, the nearest one is shown. */

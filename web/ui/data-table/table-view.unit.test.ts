@@ -4,6 +4,7 @@ import {
   type Column,
   createCsv,
   createTablePage,
+  formatOrderName,
   getNextOrder,
   sortRows,
   type TableView,
@@ -39,6 +40,19 @@ test('sorts alphabetically, but compares numbers within texts as numbers: 9 come
     'Zoë Strand',
   ]);
   expect(sortRows(rows, columns, { key: 'gone', direction: 'ascending' })).toEqual(rows);
+});
+
+test('sorts and names the orders of a column as the column says', () => {
+  const [name] = columns as [Column<Row>];
+  const byLength: Column<Row> = {
+    ...name,
+    compare: (a, b) => a.length - b.length,
+    orderNames: { ascending: 'shortest first', descending: 'longest first' },
+  };
+  const longestFirst = sortRows(rows, [byLength], { key: 'name', direction: 'descending' });
+  expect(listNames(longestFirst)).toEqual(['Zoë Strand', 'adam', 'Bea']);
+  expect(formatOrderName(byLength, 'descending')).toBe('Name, longest first');
+  expect(formatOrderName(name, 'ascending')).toBe('Name, A to Z');
 });
 
 test('changes from ascending to descending to the original order', () => {

@@ -31,6 +31,7 @@ export const registerTestHandlers = () => {
     updates: createEmitter<LiveMessage>(),
     announcementsSeen: createEmitter<number>(),
     reconnected: createEmitter<void>(),
+    refetch: createEmitter<void>(),
   };
   registerAnnouncementLiveHandlers(live);
   return live;
