@@ -85,7 +85,7 @@ export class LiveTail {
   get hasParkedStreams(): boolean {
     return this.#hasParkedStreams;
   }
-  /** Whether the tail stands still because the primary is unreachable, or because it could not read. It continues by itself. */
+  /** Whether the tail sends nothing because the primary is unreachable, or because it could not read. It continues by itself. */
   get isInterrupted(): boolean {
     return this.#isInterrupted && !this.#stop.signal.aborted;
   }
