@@ -42,6 +42,8 @@ export const review = z.object({
   /** When the review, or its last revision, was written. */
   reviewedAt: z.iso.datetime(),
   revised: z.boolean(),
+  /** Present if the course was removed. The review is then in no list, and only its author receives it. */
+  unlisted: z.optional(z.literal(true)),
 });
 export const reviewList = z.array(review);
 export type Review = z.infer<typeof review>;

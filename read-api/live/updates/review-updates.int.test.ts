@@ -36,6 +36,31 @@ test('sends everybody each change of a review, in order, as GET /reviews shows i
   }
 });
 
+test('sends changes of a review of a removed course to its author only, as GET /reviews shows it', async () => {
+  const courseId = await school.addCourse('Removed');
+  const { id, enrolmentId, revise, remove, restore } = await school.review(sam, courseId, 9, 'Mine.');
+  await school.removeCourse(courseId);
+  const author = await live.connect(sam);
+  const others = await Promise.all([null, eve, ada].map((user) => live.connect(user)));
+  const readOwn = async () => {
+    const answer = await live.get(`/reviews?courseId=${enrolmentId}`, sam);
+    return reviewList.parse(await answer.json())[0];
+  };
+  await revise({ rating: 4 });
+  await waitForMessages(author, 1);
+  expect(author.messages[0]).toMatchObject({ kind: 'review-changed', data: { _id: id, rating: 4 } });
+  expect(author.messages[0]?.data).toEqual(await readOwn());
+  await remove();
+  await restore();
+  await waitForMessages(author, 3);
+  expect(messageKinds(author)).toEqual(['review-changed', 'review-removed', 'review-added']);
+  expect(author.messages[2]?.data).toEqual(await readOwn());
+  for (const client of others) {
+    await waitForMessages(client, 1);
+    expect(messageKinds(client)).toEqual(['review-removed']);
+  }
+});
+
 test('sends the current trending courses after a change, but less often than reviews change at once', async () => {
   const visitor = await live.connect(null);
   const latestCourses = () => visitor.trending.at(-1)?.courses;

@@ -1,27 +1,28 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
-import { presentReview } from '../../resources/reviews/present.ts';
-import { userRoom } from '../rooms.ts';
+import { presentReview, type ReviewViewer } from '../../resources/reviews/present.ts';
+import { type Room, userRoom } from '../rooms.ts';
 import { defineLiveUpdate, type RequiredRows } from './define-live-update.ts';
-import type { LiveUpdateContent } from './live-update.ts';
+import type { Delivery, LiveUpdateContent } from './live-update.ts';
 import type { LiveUpdateRows } from './live-update-rows.ts';
 
 type ReviewEvent = { stream: string; data: { userId: string } };
 
-/** Sends everybody the review as GET /reviews shows it to them: its author, Admins and others see different fields. */
+/**
+ * Sends everybody the review as GET /reviews shows it to them: its author, Admins and others see different fields. If the
+ * course is removed, only the author can read the review.
+ */
 const showReview = (kind: 'review-added' | 'review-changed') => ({
   requiredRows: ({ stream }: ReviewEvent): RequiredRows => ({ reviews: [streamId(stream)] }),
   create: ({ stream, data }: ReviewEvent, rows: LiveUpdateRows): LiveUpdateContent => {
     const row = rows.reviews.get(streamId(stream));
-    return {
-      subject: stream,
-      deliveries: row
-        ? [
-            { to: [userRoom(data.userId)], message: { kind, data: presentReview(row, 'author') } },
-            { to: ['role:Admin'], message: { kind, data: presentReview(row, 'admin') } },
-            { to: ['everyone'], message: { kind, data: presentReview(row, 'other') } },
-          ]
-        : [],
-    };
+    if (!row) return { subject: stream, deliveries: [] };
+    const deliver = (to: Room, viewer: ReviewViewer): Delivery => ({
+      to: [to],
+      message: { kind, data: presentReview(row, viewer) },
+    });
+    const toAuthor = deliver(userRoom(data.userId), 'author');
+    const toOthers = [deliver('role:Admin', 'admin'), deliver('everyone', 'other')];
+    return { subject: stream, deliveries: row.withdrawn ? [toAuthor] : [toAuthor, ...toOthers] };
   },
 });
 

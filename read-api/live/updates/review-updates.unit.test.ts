@@ -32,6 +32,7 @@ const review: ReviewRow = {
   image_url: '/a.svg',
   user_name: 'Grace',
   email: 'grace@example.org',
+  withdrawn: false,
 };
 const streamOfReview = reviewStream(review.id);
 const submitted = recordedEvent(6, streamOfReview, {

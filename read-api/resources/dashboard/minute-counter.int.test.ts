@@ -80,3 +80,18 @@ test('starts again for another history of the log', async () => {
   expect(nonZero(await count(logId, head, now))).toEqual([[2, 3, 3]]);
   expect(nonZero(await count('another-history', head, now))).toEqual([[2, 3, 3]]);
 });
+
+test('counts again when the clock was ahead and is set back', async () => {
+  await append(50, 4);
+  await append(2, 3);
+  const expected = [
+    [50, 4, 4],
+    [2, 3, 3],
+  ];
+  for (const minutesAhead of [30, 90]) {
+    const count = createMinuteCounter(() => pool);
+    expect(nonZero(await count(logId, head, now))).toEqual(expected);
+    await count(logId, head, now + minutesAhead * 60_000);
+    expect(nonZero(await count(logId, head, now))).toEqual(expected);
+  }
+});

@@ -21,7 +21,9 @@ export const createMinuteCounter = (currentPrimary: () => Pool, maxEvents: numbe
     // Counts of another history of the log, or of positions that the log no longer has, are not valid.
     const hasNoValidCounts = logId !== lastCall.logId || countedUpTo === null || countedUpTo > head;
     const isOutdated = now - lastCall.at > dashboardLimits.minutes * minuteMs;
-    if (hasNoValidCounts || isOutdated || head - countedUpTo > maxEvents) {
+    // While the clock was ahead, minutes that are shown again now have been forgotten.
+    const isSetBack = minuteNumber(now) < minuteNumber(lastCall.at);
+    if (hasNoValidCounts || isOutdated || isSetBack || head - countedUpTo > maxEvents) {
       const firstMinute = minuteNumber(now) - dashboardLimits.minutes + 1;
       const firstPosition = await findFirstPosition(primary, new Date(firstMinute * minuteMs), head);
       const exceedsLimit = head - firstPosition >= maxEvents;

@@ -10,6 +10,8 @@ export type ReviewRow = Omit<ReviewsTable, 'removed' | 'reviewed_position' | 'po
   image_url: string;
   user_name: string;
   email: string;
+  /** Whether the course is removed. */
+  withdrawn: boolean;
 };
 
 /** The reader to whom a review is shown. */
@@ -32,4 +34,5 @@ export const presentReview = (row: ReviewRow, viewer: ReviewViewer): Review => (
   courseImageUrl: row.image_url,
   reviewedAt: row.reviewed_at.toISOString(),
   revised: row.revised,
+  ...(row.withdrawn && { unlisted: true }),
 });

@@ -31,6 +31,7 @@ const selectReviews = (tables: Kysely<ReadTables>) =>
       'courses.name',
       'courses.code',
       'courses.image_url',
+      'courses.withdrawn',
       'users.name as user_name',
       'users.email',
     ]);
@@ -83,9 +84,9 @@ export const reviewsQuery = (tables: Kysely<ReadTables>, page: ReviewPage) => {
 export const findReviews = (tables: Kysely<ReadTables>, page: ReviewPage): Promise<ListedReview[]> =>
   reviewsQuery(tables, page).execute();
 
-/** Finds the reviews with these ids whose courses are in the catalogue, in no particular order. */
+/** Finds the reviews with these ids, also of removed courses, in no particular order. */
 export const reviewsByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<ReviewRow[]> =>
-  selectListedReviews(tables).where('reviews.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  selectReviews(tables).where('reviews.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
 /**
  * Finds the review with this id. If its course is removed, only the author finds the review, because the author may still

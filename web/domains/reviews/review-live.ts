@@ -55,7 +55,7 @@ const insert = (
   const cached = page.reviews.find(({ _id }) => _id === review._id);
   // An older update must not overwrite a newer response.
   if (cached && Date.parse(cached.reviewedAt) > Date.parse(review.reviewedAt)) return page;
-  if (courseId !== null && review.catalogueId !== courseId) return page;
+  if (review.unlisted || (courseId !== null && review.catalogueId !== courseId)) return page;
   const compare = comparators[sort];
   const others = page.reviews.filter(({ _id }) => _id !== review._id);
   // A review that compares as equal to the end of the previous page may be on both pages. `joinPages` in `review-queries.ts` keeps its

@@ -51,6 +51,11 @@ test('inserts a new review in order', () => {
   ]);
 });
 
+test('does not insert a review of a removed course', () => {
+  const own = review(4, 1, { own: true, unlisted: true });
+  expect(merge(page([review(3, 5)]), changed(own))).toEqual(['r3 5']);
+});
+
 test('does not insert a review that belongs on another page', () => {
   const first = page([review(5, 9), review(4, 9)], 'more');
   expect(merge(first, added(review(2, 9)))).toEqual(['r5 9', 'r4 9']);
