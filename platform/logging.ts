@@ -1,6 +1,5 @@
-import { fstatSync, writeSync } from 'node:fs';
-import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { LogOutput } from './log-output.ts';
 
 export type { Logger } from 'pino';
 
@@ -29,52 +28,21 @@ const toLoggedError = (error: unknown, depth = 0): LoggedError => {
   };
 };
 
-/**
- * Each write is costly, so lines are collected until there are `minLength` bytes, and written at the latest after
- * `periodicFlush` milliseconds. They are also written when the process exits. If it is killed or crashes in native code, the
- * collected lines are lost. A shorter interval would cost an idle process more, because the timer writes even if no line waits.
- */
-const batching = { minLength: 8_192, periodicFlush: 250 } as const;
+/** How long a line waits at most. A shorter interval would cost an idle process more, because the timer runs even if no line waits. */
+const flushIntervalMs = 250;
 
-/** How many bytes wait at most while standard output cannot be written. Further lines are dropped. */
-const maxWaitingBytes = 4_194_304;
+let standardOutput: LogOutput | null = null;
 
 /**
- * Returns whether standard output is a file that cannot be written at the moment, for example because the disk is full. If the
- * last block of the file has space for this one byte but not for the waiting lines, a full disk is not noticed, and a process that
- * ends just then waits until there is space or until it is killed. SonicBoom does not hand out the lines, so the real write cannot be tried here.
+ * Returns standard output for log lines, which all loggers of the process share. Lines that wait are also written when the process
+ * exits. If it is killed or crashes in native code, they are lost.
  */
-const isFileFailing = (): boolean => {
-  try {
-    const stats = fstatSync(1);
-    if (stats.isFIFO() || stats.isSocket() || isatty(1)) return false;
-    // An empty line between two log lines does no harm.
-    writeSync(1, '\n');
-    return false;
-  } catch (error) {
-    return !['EAGAIN', 'EBUSY'].includes((error as { code?: string }).code ?? '');
-  }
-};
-
-/**
- * Opens standard output for log lines. If it is a file on a full disk, lines wait and then are lost, but the service continues, and
- * lines are written again when there is space.
- */
-const openStandardOutput = () => {
-  const output = pino.destination({ fd: 1, sync: false, ...batching, maxLength: maxWaitingBytes });
-  let isFailing = false;
-  output.on('error', () => {
-    isFailing = true;
-  });
-  output.on('write', () => {
-    isFailing = false;
-  });
-  const flushSync = output.flushSync.bind(output);
-  // Pino calls this after a fatal error and when the process exits. The original retries for ever, so the process would never end.
-  output.flushSync = () => {
-    isFailing ||= isFileFailing();
-    if (!isFailing) flushSync();
-  };
+const openStandardOutput = (): LogOutput => {
+  if (standardOutput) return standardOutput;
+  const output = new LogOutput(1);
+  setInterval(() => output.flush(), flushIntervalMs).unref();
+  process.on('exit', () => output.flushSync());
+  standardOutput = output;
   return output;
 };
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -86,7 +87,12 @@ test('writes a line while the process keeps running', async () => {
 const runOnFullDisk = async (program: string) => {
   const fullDisk = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(fullDisk));
-  const child = spawn(process.execPath, argumentsOf(program), { stdio: ['ignore', fullDisk, 'inherit'] });
+  return runUntilExit(process.execPath, argumentsOf(program), fullDisk);
+};
+
+/** Runs a program with an output. @returns its exit code. */
+const runUntilExit = async (program: string, programArguments: readonly string[], output: number) => {
+  const child = spawn(program, programArguments, { stdio: ['ignore', output, 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [code] = await once(child, 'close');
   return code;
@@ -106,5 +112,22 @@ test.runIf(process.platform === 'linux')(
   async () => {
     expect(await runOnFullDisk("logger.fatal('x'); process.exit(3)")).toBe(3);
     expect(await runOnFullDisk("logger.info('x'); process.exit(4)")).toBe(4);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a process can end if the file of standard output has space for only a part of the lines',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lyceum-logging-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'output');
+    // The shell limits files to 512 or 1,024 bytes. A write beyond the limit fails like one on a full disk.
+    writeFileSync(path, 'x'.repeat(500));
+    const output = openSync(path, 'a');
+    onTestFinished(() => closeSync(output));
+    const program = argumentsOf("logger.info('x'.repeat(2_000)); process.exit(5)");
+    const limited = ['-c', 'ulimit -f 1; exec "$@"', 'sh', process.execPath, ...program];
+    expect(await runUntilExit('sh', limited, output)).toBe(5);
+    expect(statSync(path).size % 512).toBe(0);
   },
 );

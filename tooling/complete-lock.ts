@@ -73,14 +73,13 @@ export const findMissing = (lock: Lock): { path: string; entry: LockEntry }[] =>
       const platform = platformOf(name);
       const version = range.replace(/^[~^=v]+/, '');
       const isExact = version === range;
-      const folders = searchPath(path);
-      const locked = folders
+      const locked = searchPath(path)
         .map((folder) => lock.packages[lockPath(folder, name)])
         .find((entry) => entry !== undefined);
       const isLocked = locked !== undefined && (!isExact || locked.version === version);
       if (!platform || isLocked) return [];
-      // Another version is locked further out, so this one goes next to the package that needs it.
-      const folder = locked ? (folders[1] ?? '') : '';
+      // If another version is locked, this one goes into the package that needs it, where no other package finds it.
+      const folder = locked ? path : '';
       return [{ path: lockPath(folder, name), entry: { version, optional: true, ...platform } }];
     }),
   );

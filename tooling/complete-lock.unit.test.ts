@@ -31,17 +31,20 @@ test('finds a missing package of another platform', () => {
   ]);
 });
 
-test('finds a package that is locked only in another version', () => {
-  const lock = {
-    packages: {
-      'node_modules/b/node_modules/a': { optionalDependencies: { 'a-linux-x64': '1.0.0' } },
-      'node_modules/a-linux-x64': { version: '2.0.0' },
-    },
-  };
-  expect(findMissing(lock)).toEqual([
-    {
-      path: 'node_modules/b/node_modules/a-linux-x64',
-      entry: { version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'] },
-    },
-  ]);
-});
+test.each(['node_modules/a', 'node_modules/b/node_modules/a'])(
+  'adds a package that is locked only in another version to the package %s, which needs it',
+  (path) => {
+    const lock = {
+      packages: {
+        [path]: { optionalDependencies: { 'a-linux-x64': '1.0.0' } },
+        'node_modules/a-linux-x64': { version: '2.0.0' },
+      },
+    };
+    expect(findMissing(lock)).toEqual([
+      {
+        path: `${path}/node_modules/a-linux-x64`,
+        entry: { version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'] },
+      },
+    ]);
+  },
+);

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { classifyFailure } from '../database-failure.ts';
 import type { AppendResult, Budget } from '../log.ts';
 import { integerArray, textArray } from './array-parameter.ts';
 import {
@@ -121,11 +122,17 @@ export const callAppend = async (
   if (!reserves) return sendRequests(client, requests, null);
   const charges = reserves.charge(requests);
   const isCounted = charges.some(({ person }) => person !== null);
-  const results = await sendRequests(
-    client,
-    requests,
-    isCounted ? { charges, limits: reserves.limits } : null,
-  );
-  reserves.settle(requests, charges, results);
-  return results;
+  try {
+    const results = await sendRequests(
+      client,
+      requests,
+      isCounted ? { charges, limits: reserves.limits } : null,
+    );
+    reserves.settle(requests, charges, results);
+    return results;
+  } catch (error) {
+    // After an unknown failure the events may be in the log, so they stay taken.
+    if (classifyFailure(error) !== 'unknown') reserves.giveBack(requests, charges);
+    throw error;
+  }
 };

@@ -62,7 +62,7 @@ export class BudgetReserves {
 
   /**
    * Returns the charge of each request, in order. Takes the events and bytes of covered requests from the reserves. Call
-   * {@link settle} with the results.
+   * {@link settle} with the results, or {@link giveBack} if nothing was appended.
    */
   charge(requests: readonly EncodedRequest[]): Charge[] {
     const day = Math.floor(Date.now() / dayMs);
@@ -113,6 +113,14 @@ export class BudgetReserves {
       else if (isCovered && !isWritten(result)) this.#add(person, charge);
       else if (!isCovered && isWritten(result) && charge.events > events.length)
         this.#add(person, this.#size);
+    }
+  }
+
+  /** Gives back what requests took from the reserves, after their transaction was rolled back. */
+  giveBack(requests: readonly EncodedRequest[], charges: readonly Charge[]): void {
+    for (const [index, { person }] of requests.entries()) {
+      const charge = charges[index];
+      if (person !== null && charge?.person === null && charge.day === this.#day) this.#add(person, charge);
     }
   }
 

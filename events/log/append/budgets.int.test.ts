@@ -119,6 +119,28 @@ test('gives back to the reserve what conflicts and repetitions have taken from i
   expect((await spentBy(person))?.events).toBe(21);
 });
 
+test('gives back to the reserve what failed appends have taken from it', async () => {
+  const appender = openAppenderWithBudget(eventsOnly(2_000));
+  const person = randomUUID();
+  expect((await appender.append(addBy(person))).outcome).toBe('appended');
+  // Simulates a failure that the appender does not expect.
+  await log.pool.query(
+    `alter table log.events add constraint not_bad check (data ->> 'name' is distinct from 'bad') not valid`,
+  );
+  const failing = (): AppendRequest => ({
+    ...addBy(person),
+    writes: [{ stream: `course-${randomUUID()}`, expectedVersion: 0, events: [courseAdded('bad')] }],
+  });
+  for (let round = 0; round < 5; round += 1) {
+    const results = await Promise.allSettled([appender.append(failing()), appender.append(failing())]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  }
+  await log.pool.query('alter table log.events drop constraint not_bad');
+  for (let round = 0; round < 20; round += 1)
+    expect((await appender.append(addBy(person))).outcome).toBe('appended');
+  expect((await spentBy(person))?.events).toBe(21);
+});
+
 test('accepts the request that crosses the limit as the last one, alone or in a batch', async () => {
   const appender = openAppenderWithBudget(eventsOnly(10));
   for (const isConcurrent of [false, true]) {

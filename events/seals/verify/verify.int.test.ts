@@ -90,6 +90,14 @@ describe('verify', () => {
     expect(failure).toMatchObject({ position: -3 });
   });
 
+  it('reports an event before the first position although the first seal is missing', async () => {
+    const { failure } = await verifyAfter(
+      'update log.events set position = -3 where position = 120',
+      'delete from log.seals where number = 1',
+    );
+    expect(failure).toMatchObject({ position: -3 });
+  });
+
   it('detects two events that were swapped', async () => {
     const { failure } = await verifyAfter(
       'update log.events set position = -position where position in (40, 45)',

@@ -47,7 +47,7 @@ export const verify = async (options: {
     if (failure !== null && failure.position > seals.sealedUpTo) failure = null;
     onProgress?.({ position: seals.sealedUpTo, head });
   }
-  failure ??= seals.failure;
+  if (seals.failure !== null) failure ??= chooseEarlierFailure(seals.failure, events.failure);
   const unsealed = failure === null ? await events.finish() : 0;
   failure ??= chooseEarlierFailure(events.failure, seals.checkRemainingHeads());
   if (failure === null) onProgress?.({ position: head, head });

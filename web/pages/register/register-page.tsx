@@ -13,6 +13,7 @@ import {
   findProviderErrorField,
 } from '../../client/identity/provider-error-advice.ts';
 import { paths } from '../../client/paths.ts';
+import { getSessionController } from '../../client/session/start-session.ts';
 import { usePasswordPolicy } from '../../client/session/use-password-policy.ts';
 import { ImageField } from '../../domains/users/image-field.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +24,7 @@ import { showMessage } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
 import { useGoTo } from '../../ui/use-go-to.ts';
 import { NameField, UserTypeField } from './person-fields.tsx';
-import { createRegistration } from './registration.ts';
+import { createRegistration, createUserRecord } from './registration.ts';
 import {
   createRegistrationForm,
   describeRoleRequest,
@@ -54,7 +55,12 @@ export default function RegisterPage() {
   const goTo = useGoTo();
   const roleSignup = useAtomValue(configurationAtom)?.roleSignup;
   const policy = usePasswordPolicy();
-  const [registration] = useState(createRegistration);
+  const [registration] = useState(() =>
+    createRegistration({
+      createAccount: (email, password) => getSessionController().createAccount(email, password),
+      createRecord: createUserRecord,
+    }),
+  );
   const [failure, setFailure] = useState<unknown>(null);
   const { register, handleSubmit, formState, setError, setValue, trigger, watch } = useForm<
     RegistrationFields,

@@ -6,6 +6,8 @@ export type Progress = {
   /** E-mail and password of the created identity, or null. */
   identity: { email: string; password: string } | null;
   hasRecord: boolean;
+  /** Whether the link that verifies the e-mail address of the identity was sent. */
+  isVerificationSent: boolean;
 };
 export type Step =
   | 'create-identity'
@@ -14,9 +16,16 @@ export type Step =
   | 'create-record'
   | 'set-profile';
 
-export const initialProgress: Progress = { identity: null, hasRecord: false };
+export const initialProgress: Progress = {
+  identity: null,
+  hasRecord: false,
+  isVerificationSent: false,
+};
 
-export const getNextStep = (progress: Progress, form: { email: string; password: string }): Step => {
+export const getNextStep = (
+  progress: Pick<Progress, 'identity' | 'hasRecord'>,
+  form: { email: string; password: string },
+): Step => {
   if (progress.hasRecord) return 'set-profile';
   if (progress.identity === null) return 'create-identity';
   const isUnchanged = progress.identity.email === form.email && progress.identity.password === form.password;

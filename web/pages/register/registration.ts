@@ -5,7 +5,6 @@ import { sendCommand } from '../../client/api/send-command.ts';
 import type { NewAccount } from '../../client/identity/identity-provider.ts';
 import { logFailure } from '../../client/log-failure.ts';
 import { rememberChosenRole } from '../../client/session/chosen-role.ts';
-import { getSessionController } from '../../client/session/start-session.ts';
 import type { Registration } from './registration-form.ts';
 import { getNextStep, initialProgress, type Progress } from './registration-steps.ts';
 
@@ -23,11 +22,16 @@ export const createUserRecord = (record: UserRegistration, token?: string) =>
 /** `awaitsVerification`: there is no user record yet, because the person must first open the link in the e-mail. */
 type RegistrationResult = { isProfileSet: boolean; awaitsVerification: boolean };
 
+type RegistrationDependencies = {
+  createAccount: (email: string, password: string) => Promise<NewAccount>;
+  createRecord: typeof createUserRecord;
+};
+
 /**
  * Creates a registration. `submit` may be called again after a failure and continues with the failed step. It rejects with the
  * provider's error or an ApiError. A failure to set the profile does not undo the registration.
  */
-export const createRegistration = () => {
+export const createRegistration = ({ createAccount, createRecord }: RegistrationDependencies) => {
   let progress: Progress = initialProgress;
   let account: NewAccount | null = null;
 
@@ -42,19 +46,23 @@ export const createRegistration = () => {
   };
 
   const createIdentity = async (form: Registration): Promise<NewAccount> => {
-    const newAccount = await getSessionController().createAccount(form.email, form.password);
-    progress = { identity: { email: form.email, password: form.password }, hasRecord: false };
+    const newAccount = await createAccount(form.email, form.password);
+    progress = { ...initialProgress, identity: { email: form.email, password: form.password } };
     return newAccount;
   };
 
   /** Creates the user record. If the server requires a verified e-mail address, sends the link instead and returns false. */
-  const createRecord = async (newAccount: NewAccount, record: UserRegistration): Promise<boolean> => {
+  const createRecordOrSendLink = async (
+    newAccount: NewAccount,
+    record: UserRegistration,
+  ): Promise<boolean> => {
     try {
-      await createUserRecord(record, await newAccount.token());
+      await createRecord(record, await newAccount.token());
       return true;
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'email-unverified')) throw error;
-      await newAccount.sendVerification();
+      if (!progress.isVerificationSent) await newAccount.sendVerification();
+      progress = { ...progress, isVerificationSent: true };
       rememberChosenRole(newAccount.uid, record.userType);
       return false;
     }
@@ -73,7 +81,7 @@ export const createRegistration = () => {
       account ??= await createIdentity(form);
       let awaitsVerification = false;
       if (getNextStep(progress, form) === 'create-record') {
-        awaitsVerification = !(await createRecord(account, record));
+        awaitsVerification = !(await createRecordOrSendLink(account, record));
         progress = { ...progress, hasRecord: !awaitsVerification };
       }
       const isProfileSet = await setProfile(account, form);
