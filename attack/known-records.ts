@@ -31,8 +31,9 @@ const kindOfField: Readonly<Record<string, string>> = {
   withoutReadingsBy: 'user',
 };
 
-/** The ids that answers have shown, by kind of record. `ownerId` is the user who got the id in an answer about one record, who is usually its owner; null for
- * ids from lists. Requests use these ids.
+/**
+ * The ids that answers have shown, by kind of record. Requests use these ids. `ownerId` is the user who got the id in an answer about one
+ * record, and who is usually its owner; null for ids from lists.
  */
 export class KnownRecords {
   readonly #byKind = new Map<string, KnownRecord[]>();

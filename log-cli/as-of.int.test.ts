@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { appendRequest, testMasterKey, userRegistered } from '#events/testing/test-log.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+import { requestStatus } from '#platform/testing/request-status.ts';
+import { sendRefusedHandshake } from '#testing/raw-socket.ts';
 import { openLogWithPast } from './testing/log-with-past.ts';
 
 const log = await openLogWithPast();
@@ -147,27 +147,17 @@ test('rejects commands and sockets', async () => {
   }
   expect((await log.run('stats --json')).out).toContain(`"events": ${log.pastPosition + 3}`);
 
-  // The connection of a WebSocket is closed without an answer.
-  const socket = connect(Number(new URL(past.origin).port), '127.0.0.1');
-  socket.write(
-    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
-  );
-  let received = '';
-  for await (const chunk of socket) {
-    received += String(chunk);
-    if (received.includes('\r\n')) break;
-  }
-  socket.destroy();
-  expect(received).not.toContain('101');
+  // Nothing accepts sockets, so the handshake of a WebSocket is answered as an ordinary request.
+  expect(await sendRefusedHandshake(past.origin, {})).toMatchObject({
+    status: 404,
+    problem: { code: 'not-found' },
+  });
 });
 
 test('answers only requests for loopback names, and refuses requests for metrics', async () => {
   await using past = await serve(`${log.pastPosition} --host 0.0.0.0`);
   const port = Number(new URL(past.origin).port);
-  const statusOf = async (path: string, host: string): Promise<number | undefined> => {
-    const [answer] = (await once(get({ port, path, headers: { host } }), 'response')) as [IncomingMessage];
-    return answer.resume().statusCode;
-  };
+  const statusOf = (path: string, host: string) => requestStatus(port, path, { host });
   expect(await statusOf('/courses', `127.0.0.1:${port}`)).toBe(200);
   expect(await statusOf('/courses', `school.example:${port}`)).toBe(403);
   expect(await statusOf('/courses', `192.168.1.5:${port}`)).toBe(403);

@@ -70,7 +70,7 @@ const appendEvents = async (log: ProjectorTestLog, first: number, count: number)
     );
 };
 
-test('applies each event exactly once although the process is killed with SIGKILL', {}, async () => {
+test('applies each event exactly once although the process is killed with SIGKILL', async () => {
   const log = await openProjectorTestLog();
   // Each kill hits a projector that still has events to apply: old ones, or new ones that are appended at the same time.
   await appendEvents(log, 0, 1_000);
@@ -100,7 +100,7 @@ test('applies each event exactly once although the process is killed with SIGKIL
   expect(code).toBe(0);
 });
 
-test('finds a manual change to a row with the command check, and repairs it with the command rebuild', {}, async () => {
+test('finds a manual change to a row with the command check, and repairs it with the command rebuild', async () => {
   const log = await openProjectorTestLog();
   await appendEvents(log, 0, 100);
   const projector = log.start();

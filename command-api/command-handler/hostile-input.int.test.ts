@@ -118,12 +118,11 @@ test('refuses bodies that are malformed, nested too deeply, too large or not JSO
   ]);
 });
 
-test.each(['1', 'not-a-uuid', "1' or '1'='1", '%00', `${randomUUID()}x`, 'admins', '..'])(
+test.each(['1', 'not-a-uuid', "1' or '1'='1", '%00', `${randomUUID()}x`, 'admins'])(
   'refuses an id that is not a UUID: %s',
   async (id) => {
     const answer = await api.call('DELETE', `/users/${encodeURIComponent(id)}`, { token: admin.token });
-    // `fetch` itself resolves '..', which gives another path.
-    expect(answer.status).toBe(id === '..' ? 404 : 400);
+    expect(answer.status).toBe(400);
   },
 );
 

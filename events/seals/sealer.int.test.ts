@@ -79,7 +79,8 @@ describe('the sealer', () => {
     const sealed = await Promise.all([sealer.sealUpTo(), sealer.sealUpTo(), sealer.sealUpTo(200)]);
     stop.abort();
     await run;
-    expect(sealed.every((count) => count <= 300)).toBe(true);
+    // The background run has sealed the other events.
+    expect(sealed.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(300);
     expect(await verify({ pool: log.pool })).toMatchObject({ failure: null, seals: 150, unsealed: 0 });
   });
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { limitReadRate } from './limit-read-rate.ts';
 
@@ -37,6 +38,8 @@ test('returns the reader itself if there is no limit', () => {
 test('rejects at once if the signal aborts during a wait', async () => {
   const stop = new AbortController();
   const reading = limitReadRate(log, 1, stop.signal).readPage(0, 10);
+  // The first part is read at once. Then the wait for the second one begins.
+  await nextTurn();
   stop.abort(new Error('enough'));
-  await expect(reading).rejects.toThrow();
+  await expect(reading).rejects.toMatchObject({ name: 'AbortError', cause: { message: 'enough' } });
 });

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { requestStatus } from '../testing/request-status.ts';
 import { openHttpServer } from './http-server.ts';
-import { openTestApp, requestStatus } from './testing/test-app.ts';
+import { openTestApp } from './testing/test-app.ts';
 
 const { app, running } = await openTestApp();
 

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { parseConfiguration } from '../configuration.ts';
 import { createLogger } from '../logging.ts';
 import { createMetrics } from '../metrics.ts';
+import { requestStatus } from '../testing/request-status.ts';
 import { createApp } from './app.ts';
 import { openHttpServer } from './http-server.ts';
-import { openTestApp, readProblem, requestStatus, testUserId } from './testing/test-app.ts';
+import { openTestApp, readProblem, testUserId } from './testing/test-app.ts';
 
 const { address, checks, lines, running } = await openTestApp();
 

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseConfiguration } from '../configuration.ts';
 import { createLogger } from '../logging.ts';
 import { createMetrics } from '../metrics.ts';
+import { requestStatus } from '../testing/request-status.ts';
 import { createApp } from './app.ts';
 import { type HttpServer, openHttpServer } from './http-server.ts';
-import { openTestApp, requestStatus } from './testing/test-app.ts';
+import { openTestApp } from './testing/test-app.ts';
 
 const { running } = await openTestApp();
 

@@ -11,6 +11,7 @@ import { AlreadyRunningError, lockModel, shareModelLock } from '../shadow-tables
 import { createMemoryLog, type MemoryLog } from '../testing/memory-log.ts';
 import { openProjectorDatabase, snapshot, snapshotAfter } from '../testing/projector-database.ts';
 import { schoolHistory } from '../testing/school-history.ts';
+import { silentObserver } from '../testing/silent-observer.ts';
 import { rebuild } from './rebuild.ts';
 
 type Database = Awaited<ReturnType<typeof openProjectorDatabase>>;
@@ -20,13 +21,6 @@ if (!courses || !users) throw new Error('expected two projections');
 
 const startRunner = (database: Database, reader: MemoryLog) => {
   const stop = new AbortController();
-  const observer = {
-    state: () => {},
-    advanced: () => {},
-    parked: () => {},
-    retried: () => {},
-    worksAlone: () => {},
-  };
   const ended = runProjections(
     {
       openWriter: () => database.open(),
@@ -34,7 +28,7 @@ const startRunner = (database: Database, reader: MemoryLog) => {
       projections,
       outbox: null,
       afterCommit: () => {},
-      observer,
+      observer: silentObserver,
       standbyPollMs: 30,
     },
     stop.signal,

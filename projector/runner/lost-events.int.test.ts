@@ -3,6 +3,7 @@ import { openReplicatedDatabase } from '#platform/testing/replicated-database.ts
 import { openSchool, type School } from '#testing/school.ts';
 import { openWriter } from '../connection/writer.ts';
 import { projections } from '../models/projections.ts';
+import { silentObserver } from '../testing/silent-observer.ts';
 import { runProjections } from './run-projections.ts';
 
 /** Returns the options of a runner on the database of a school. The runner appends its states to `states`. */
@@ -14,14 +15,11 @@ const createRunnerOptions = (school: School, states: string[], failed?: (error: 
   afterCommit: () => {},
   standbyPollMs: 30,
   observer: {
+    ...silentObserver,
     state: (state: string, error?: Error) => {
       states.push(state);
       if (error) failed?.(error);
     },
-    advanced: () => {},
-    parked: () => {},
-    retried: () => {},
-    worksAlone: () => {},
   },
 });
 

@@ -3,6 +3,7 @@ import { appendOfNewerRelease } from '#events/testing/append-of-newer-release.ts
 import { openSchool } from '#testing/school.ts';
 import { openWriter } from '../connection/writer.ts';
 import { projections } from '../models/projections.ts';
+import { silentObserver } from '../testing/silent-observer.ts';
 import { runProjections } from './run-projections.ts';
 
 test.each([
@@ -25,14 +26,11 @@ test.each([
         afterCommit: () => {},
         standbyPollMs: 30,
         observer: {
+          ...silentObserver,
           state: (state, error) => {
             states.push(state);
             if (error) failures.push(error.message);
           },
-          advanced: () => {},
-          parked: () => {},
-          retried: () => {},
-          worksAlone: () => {},
         },
       },
       stop.signal,

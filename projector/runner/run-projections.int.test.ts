@@ -7,6 +7,7 @@ import type { Projection } from '../projection/projection.ts';
 import { createMemoryLog } from '../testing/memory-log.ts';
 import { openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
 import { schoolHistory } from '../testing/school-history.ts';
+import { silentObserver } from '../testing/silent-observer.ts';
 import { expectSameAsReference, startRunner, waitUntilApplied } from '../testing/start-runner.ts';
 import { advance } from './advance.ts';
 import { runProjections } from './run-projections.ts';
@@ -169,11 +170,9 @@ test('refuses to run if the checkpoint of a model is beyond the end of the log, 
       outbox: null,
       afterCommit: () => {},
       observer: {
+        ...silentObserver,
         state: (state, error) => state === 'failing' && error && failed.resolve(error),
         advanced: () => failed.reject(new Error('expected no progress')),
-        parked: () => {},
-        retried: () => {},
-        worksAlone: () => {},
       },
     },
     stop.signal,

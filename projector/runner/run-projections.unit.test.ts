@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pause } from '#concurrency/pause.ts';
 import type { Writer } from '../connection/writer.ts';
+import { silentObserver } from '../testing/silent-observer.ts';
 import { runProjections } from './run-projections.ts';
 
 beforeEach(() => {
@@ -36,13 +37,7 @@ test('doubles the delay after each failure of the leader, and begins with the sh
       projections: [],
       outbox: null,
       afterCommit: () => {},
-      observer: {
-        state: () => {},
-        advanced: () => {},
-        parked: () => {},
-        retried: () => {},
-        worksAlone: () => {},
-      },
+      observer: silentObserver,
     },
     stop.signal,
   );

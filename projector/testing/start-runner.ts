@@ -7,6 +7,7 @@ import { runProjections } from '../runner/run-projections.ts';
 import type { MemoryLog } from './memory-log.ts';
 import { checkpointsAt, type openProjectorDatabase, snapshot, snapshotAfter } from './projector-database.ts';
 import type { schoolHistory } from './school-history.ts';
+import { silentObserver } from './silent-observer.ts';
 
 export type Database = Awaited<ReturnType<typeof openProjectorDatabase>>;
 
@@ -28,12 +29,12 @@ export const startRunner = (
   let writer: Writer | undefined;
   const opened: Writer[] = [];
   const observer: RunnerObserver = {
+    ...silentObserver,
     state: (state) => states.push(state),
     advanced: (advancedModels, { after, to }) => {
       if (advancedModels.includes('courses'))
         for (let position = after + 1; position <= to; position += 1) applied.push(position);
     },
-    parked: () => {},
     retried: () => {
       retries += 1;
     },

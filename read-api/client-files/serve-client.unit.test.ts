@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -12,6 +11,7 @@ import { type HttpServer, openHttpServer } from '#platform/http/http-server.ts';
 import { createSilentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { problemError } from '#platform/problems.ts';
+import { requestStatus } from '#platform/testing/request-status.ts';
 import { serveApiDescription } from '../openapi/serve-api-description.ts';
 import { createAnswerCache } from '../query-handler/answer-cache.ts';
 import { readClientFiles } from './read-client-files.ts';
@@ -98,13 +98,6 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(address + path, { headers });
 const navigation = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-dest': 'document' };
-/** Sends the path as it is: fetch would normalize it. */
-const rawStatus = (path: string) =>
-  new Promise<number>((resolve, reject) => {
-    request({ port: server.port, path }, (response) => resolve(response.resume().statusCode ?? 0))
-      .on('error', reject)
-      .end();
-  });
 
 describe('pages', () => {
   test.each([
@@ -240,11 +233,11 @@ describe('files', () => {
     '/%2e%2e/%2e%2e/etc/passwd',
     '/..%2fetc%2fpasswd',
   ])('does not serve files outside of the folder: %s', async (path) => {
-    expect(await rawStatus(path)).toBe(404);
+    expect(await requestStatus(server.port, path)).toBe(404);
   });
 
   test('answers 404 for a malformed escape sequence', async () => {
-    expect(await rawStatus('/%E0%A4%A')).toBe(404);
+    expect(await requestStatus(server.port, '/%E0%A4%A')).toBe(404);
   });
 });
 

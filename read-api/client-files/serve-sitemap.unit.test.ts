@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { allEndpoints } from '#contract/endpoints.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
@@ -7,6 +6,7 @@ import { openHttpServer } from '#platform/http/http-server.ts';
 import { createSilentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { requestStatus } from '#platform/testing/request-status.ts';
 import { serveSitemap } from './serve-sitemap.ts';
 
 /** The positions at which five courses were added. */
@@ -67,12 +67,5 @@ test.each(['/sitemap/x.xml', '/sitemap/-1.xml', '/sitemap/1', '/sitemap/12345678
 );
 
 test('refuses a request for an unknown host', async () => {
-  const status = await new Promise<number>((resolve, reject) => {
-    request(`${origin}/robots.txt`, { headers: { host: 'evil.example' } }, (response) =>
-      resolve(response.resume().statusCode ?? 0),
-    )
-      .on('error', reject)
-      .end();
-  });
-  expect(status).toBe(403);
+  expect(await requestStatus(server.port, '/robots.txt', { host: 'evil.example' })).toBe(403);
 });

@@ -24,6 +24,7 @@ describe('waiting', () => {
     school.isProjectionPaused = true;
     await school.addCourse('Optics');
     const answer = get({ 'await-log-position': '1' });
+    // Time for the request to arrive and to begin to wait.
     await new Promise((resolve) => setTimeout(resolve, 30));
     await school.project();
     expect(await summarize(await answer)).toEqual({ courses: 1, position: 1, stale: null });
@@ -213,6 +214,7 @@ test('a waiting read survives the loss of the LISTEN connection', async () => {
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lyceum read-api wake-up' and datname = current_database()",
   );
   const answer = get({ 'await-log-position': '1' });
+  // Time for the request to arrive and to begin to wait.
   await new Promise((resolve) => setTimeout(resolve, 30));
   await school.project();
   expect(await summarize(await answer)).toMatchObject({ courses: 1, stale: null });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMetrics } from '#platform/metrics.ts';
 import { createAnswerCache } from './answer-cache.ts';
 
@@ -100,6 +100,10 @@ test('evicts a public answer after a limited time, too', async () => {
 
 test('a coding made from a kept private answer expires together with it, not later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
   let now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const passTime = (ms: number) => {
@@ -113,8 +117,6 @@ test('a coding made from a kept private answer expires together with it, not lat
   expect(await queries()).toBe(1);
   passTime(200);
   expect(await bytes()).toBe(0);
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 test('private answers evict no public ones, and a large one is not kept', async () => {

@@ -101,6 +101,7 @@ test('stops making a body that stalls when its client, which waits for the next 
   });
   // The compressor holds bytes back until a block is full, so the last bytes come only at the end.
   await expect.poll(() => bytes).toBeGreaterThan(0.7 * whole.length);
+  // Time for the stream to wait for the part that never comes.
   await sleep(50);
   stream.destroy();
   await expect.poll(() => endlessBodies.at(-1)?.wasAborted).toBe(true);

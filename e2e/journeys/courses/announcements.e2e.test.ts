@@ -3,14 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
 import { focusedName, focusedText } from '#e2e/support/browser/keyboard.ts';
+import { bellOf, panelOf } from '#e2e/support/browser/notification-bell.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { createPerson } from '#e2e/support/person.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
-const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
-const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const board = (page: Page, role: 'Admin' | 'Instructor') =>
   page.getByRole('region', { name: `${role} Announcements`, exact: true });

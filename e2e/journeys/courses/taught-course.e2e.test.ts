@@ -8,13 +8,12 @@ import { addCourse, registerUser, sendCommand } from '#e2e/support/api-calls.ts'
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { focusedText } from '#e2e/support/browser/keyboard.ts';
+import { bellOf, panelOf } from '#e2e/support/browser/notification-bell.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
-const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const readVideoSource = (page: Page) => page.locator('video').getAttribute('src');
 const readSecond = async (page: Page) =>
   Number(await page.getByRole('slider', { name: 'Position in the video' }).inputValue());

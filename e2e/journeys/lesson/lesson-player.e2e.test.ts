@@ -3,20 +3,13 @@ import { expect } from 'vitest';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { focusedText } from '#e2e/support/browser/keyboard.ts';
+import { closePopupWithEnter } from '#e2e/support/browser/lesson-page.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 
-const popupOf = (page: Page) => page.getByRole('alertdialog');
 const slider = (page: Page) => page.getByRole('slider', { name: 'Position in the video' });
 const readSecond = async (page: Page) => Number(await slider(page).inputValue());
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Closes the popup with this title by pressing Enter. */
-const closePopup = async (page: Page, title: string) => {
-  const popup = popupOf(page);
-  await popup.getByRole('heading', { name: title, exact: true }).waitFor();
-  await popup.getByRole('button', { name: 'OK' }).press('Enter');
-  await popup.waitFor({ state: 'detached' });
-};
 /** Returns whether the top of a tab's panel is in the upper three quarters of the screen, with the focus in the panel. */
 const isInSight = (panel: Locator) =>
   panel.evaluate((element) => {
@@ -43,7 +36,7 @@ test('a student starts a course on its lesson page and controls the player with 
   expect(await page.getByRole('button', { name: /^Complete Module/ }).count()).toBe(0);
   expect(await main.getByText('Locked', { exact: true }).count()).toBe(5);
   await button(page, 'Start Course Progress').press('Enter');
-  await closePopup(page, 'ENG has been started for you');
+  await closePopupWithEnter(page, 'ENG has been started for you');
 
   await main.getByText('0 of 5 modules').waitFor();
   await button(page, 'Play').waitFor();
@@ -112,7 +105,7 @@ test('a second Enter does not complete the next module, even while an earlier mo
   const page = await visitAs(learner.person, learner.path);
   for (const module of [1, 2]) {
     await button(page, `Complete Module ${module}`).press('Enter');
-    await closePopup(page, 'Module Completed!');
+    await closePopupWithEnter(page, 'Module Completed!');
     await page.getByText(`${module} of 5 modules`).waitFor();
     // The first module stays on the screen.
     await expect.poll(() => focusedText(page)).toBe('Next');
@@ -129,7 +122,7 @@ test('a student completes all modules by keyboard and gets to the certificate', 
   ]);
   for (const module of [1, 2, 3, 4, 5]) {
     await button(page, `Complete Module ${module}`).press('Enter');
-    await closePopup(page, 'Module Completed!');
+    await closePopupWithEnter(page, 'Module Completed!');
     await page.getByText(`${module} of 5 modules`).waitFor();
     if (module === 5) break;
     await expect.poll(() => focusedText(page)).toBe('Next');
@@ -213,7 +206,7 @@ test('a lesson stays usable if its video fails to load, and requests YouTube onl
   const failed = page.getByRole('alert');
   await failed.getByText('The video of module 1 could not be loaded.').waitFor();
   await button(page, 'Complete Module 1').click();
-  await closePopup(page, 'Module Completed!');
+  await closePopupWithEnter(page, 'Module Completed!');
   await page.unroute('**/clips/**');
   await failed.getByRole('button', { name: 'Retry' }).click();
   await failed.waitFor({ state: 'detached' });

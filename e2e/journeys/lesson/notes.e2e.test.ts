@@ -78,7 +78,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   // The note is listed while it is being sent, but can be edited only once it is saved.
   await expect.poll(() => lesson.getByRole('button', { name: /^Edit/ }).count()).toBe(3);
 
-  // The server refuses the note: the input stays, even after a reload, and can be sent again. The route is set for the
+  // The server fails to save the note: the input stays, even after a reload, and can be sent again. The route is set for the
   // whole context, because either tab may send the outbox.
   await page
     .context()

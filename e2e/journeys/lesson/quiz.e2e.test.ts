@@ -4,6 +4,8 @@ import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
 import { fetchToken, sendCommand } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
+import { closePopupWithEnter } from '#e2e/support/browser/lesson-page.ts';
+import { bellOf, panelOf } from '#e2e/support/browser/notification-bell.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
@@ -31,14 +33,6 @@ const choose = async (page: Page, option: number) => {
   for (let step = 0; step < option; step += 1) await page.keyboard.press('ArrowDown');
 };
 
-const closePopup = async (page: Page, title: string, text: string) => {
-  const popup = page.getByRole('alertdialog');
-  await popup.getByRole('heading', { name: title, exact: true }).waitFor();
-  await popup.getByText(text, { exact: true }).waitFor();
-  await popup.getByRole('button', { name: 'OK' }).press('Enter');
-  await popup.waitFor({ state: 'detached' });
-};
-
 test('a student takes quizzes by keyboard and reads the explanations', async ({ visitAs }) => {
   const { person, path } = await createLearner('Data Structures by Hand');
   const page = await visitAs(person, `${path}?tab=quiz`);
@@ -61,7 +55,7 @@ test('a student takes quizzes by keyboard and reads the explanations', async ({ 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const title = `Congratulaltions ${person.name} Quiz Completed!`;
-  await closePopup(page, title, 'You scored 4 out of 5.');
+  await closePopupWithEnter(page, title, 'You scored 4 out of 5.');
 
   await page.getByRole('heading', { name: '4 out of 5' }).waitFor();
   expect(await page.getByText('Your answer · Correct').count()).toBe(4);
@@ -83,7 +77,7 @@ test('a student takes quizzes by keyboard and reads the explanations', async ({ 
     return route.abort();
   });
   await page.getByRole('button', { name: 'Submit Quiz' }).dblclick();
-  await closePopup(page, title, 'You scored 0 out of 5.');
+  await closePopupWithEnter(page, title, 'You scored 0 out of 5.');
   expect(submissions).toBe(2);
   await page.getByRole('heading', { name: '0 out of 5' }).waitFor();
   await other.getByText('0 out of 5').waitFor();
@@ -169,7 +163,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
 
   await page.getByRole('button', { name: 'View Results' }).click();
   const title = `Congratulaltions ${person.name} Quiz Completed!`;
-  await closePopup(page, title, 'Marks will be published later for the written quiz.');
+  await closePopupWithEnter(page, title, 'Marks will be published later for the written quiz.');
   // The model answers are shown only with the marks.
   await page.getByText('Model answers appear with the marks.').waitFor();
   const modelAnswer = page.getByText(findWrittenQuestion(first?.id ?? '')?.points[0] ?? 'no such question');
@@ -240,7 +234,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   expect(await inspectAccessibility(page)).toEqual([]);
   await expect.poll(countWaitingInMenu).toBe(waitingBefore);
 
-  const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+  const bell = bellOf(page);
   await bell.getByText(/^Notifications, \d+ unread$/).waitFor({ state: 'attached' });
   // While the tab is in the background, nobody sees what the bell shows, so the notification stays unread.
   const showTab = (state: DocumentVisibilityState) =>
@@ -250,7 +244,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
     }, state);
   await showTab('hidden');
   await bell.press('Enter');
-  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  const panel = panelOf(page);
   const entry = panel.getByRole('link', {
     name: /^Your written quiz in Data Structures by Hand was marked New/,
   });

@@ -5,8 +5,7 @@ import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 
-/** Adds a course with the form. */
-const addCourse = async (admin: Page, name: string): Promise<void> => {
+const addCourseWithForm = async (admin: Page, name: string): Promise<void> => {
   await admin.goto(`${productUrl()}/addCourse`);
   await admin.getByLabel('Course name').fill(name);
   await admin.getByLabel('Course code').selectOption('PHY');
@@ -41,7 +40,7 @@ test('a removed course disappears from lists, stays open with a banner, and retu
   const admin = await visitAs('Admin', '/');
   const visitor = await visit('/allCourses');
   await waitUntilLive(visitor);
-  await addCourse(admin, name);
+  await addCourseWithForm(admin, name);
   const card = visitor.getByRole('heading', { name });
   await card.waitFor();
 

@@ -6,7 +6,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import { type CommandAnswer, fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
+import {
+  type CommandAnswer,
+  courseBody,
+  fetchToken,
+  registerUser,
+  sendCommand,
+} from '#e2e/support/api-calls.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
 import { test } from '#e2e/support/journey.ts';
@@ -67,17 +73,7 @@ const asAdmin = (method: string, path: string, body?: object) =>
 /** Returns the id of the record that a command has created. */
 const idOf = ({ body }: CommandAnswer) => String((body as { insertedId: string }).insertedId);
 const announce = (text: string) => asAdmin('POST', '/announcement', { type: 'Course Related', text });
-const courseFields = {
-  course_code: 'MTH',
-  duration: '1 year',
-  difficulty: '5',
-  category: 'General',
-  price: 1,
-  details: 'How to count what was lost.',
-  instructor: 'Nobody',
-  imageUrl: '/mark.svg',
-};
-const addCourse = (course_name: string) => asAdmin('POST', '/courses', { ...courseFields, course_name });
+const addCourse = (name: string) => asAdmin('POST', '/courses', courseBody(name));
 
 /** Sends commands, up to 32 at once. @param send gets the index of its command. @returns the positions of the answers, sorted. */
 const sendConcurrently = async (
@@ -295,7 +291,7 @@ test('a node disconnects a client that reads nothing, and the other clients get 
     const metrics = await fetch(`${node?.url}/metrics`, { signal: AbortSignal.timeout(30_000) });
     return (await metrics.text()).includes('lyceum_live_cut_total{reason="too slow"} 1');
   };
-  const large = { ...courseFields, course_name: 'Large', details: '€'.repeat(20_000) };
+  const large = { ...courseBody('Large'), details: '€'.repeat(20_000) };
   const positions: number[] = [];
   for (let edits = 0; edits < 1_000 && !(await isDisconnected()); edits += 100)
     positions.push(

@@ -7,7 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveMessageKind, liveMessage } from '#contract/live-messages.ts';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import type { UserType } from '#contract/schemas/users.ts';
-import { type CommandAnswer, fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
+import {
+  type CommandAnswer,
+  courseBody,
+  fetchToken,
+  registerUser,
+  sendCommand,
+} from '#e2e/support/api-calls.ts';
 import { productUrl } from '#e2e/support/journey.ts';
 import { expectReadable, getJson, otherEventChecks, type Reader } from '#e2e/support/live/expect-readable.ts';
 import { createPerson } from '#e2e/support/person.ts';
@@ -108,18 +114,7 @@ test('every kind of live update reaches exactly the users who may read it', asyn
   };
 
   const [{ _id: instructorId }] = (await getJson(ian, `/userType?email=${ian.email}`)) as [{ _id: string }];
-  const course = {
-    course_code: 'MTH',
-    course_name: `Rooms ${randomUUID()}`,
-    duration: '1 year',
-    difficulty: '5',
-    category: 'General',
-    details: 'Rooms and roles.',
-    instructor: 'Ian',
-    price: 1,
-    imageUrl: '/mark.svg',
-    instructorId,
-  };
+  const course = { ...courseBody(`Rooms ${randomUUID()}`), instructorId };
   const courseId = idOf(await settleAfter(asAdmin('POST', '/courses', course)));
   await settleAfter(asAdmin('PUT', `/courses/${courseId}`, { ...course, price: 2 }));
   await settleAfter(asAdmin('DELETE', `/courses/${courseId}`));

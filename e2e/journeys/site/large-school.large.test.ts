@@ -6,7 +6,7 @@ import { Pool } from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
-import { registerUser, sendCommand } from '#e2e/support/api-calls.ts';
+import { addCourse, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
 import { launchBrowser, prepareBrowser } from '#e2e/support/browser/launch-browser.ts';
 import {
   type MeasuredPage,
@@ -136,24 +136,10 @@ test('pages of a school with 10,000 courses fetch only what they show', async ()
   await expect.poll(() => cards(visitor).count()).toBe(96);
   const addresses: string[] = [];
   visitor.on('request', (request) => addresses.push(request.url()));
-  const fields = {
-    course_code: 'PHY',
-    duration: '1 year',
-    difficulty: '5',
-    category: 'General',
-    details: 'How light bends.',
-    instructor: 'Nobody',
-    price: 1,
-    imageUrl: '/mark.svg',
-  };
-  const { body } = await sendCommand(product, adminToken, 'POST', '/courses', {
-    ...fields,
-    course_name: 'Optics of Glass',
-  });
+  const insertedId = await addCourse(product, adminToken, 'Optics of Glass');
   await visitor.getByText('Total Courses: 10001').waitFor();
   await visitor.getByRole('heading', { name: 'Optics of Glass' }).waitFor();
   expect(await cards(visitor).count()).toBe(97);
-  const { insertedId } = body as { insertedId: string };
   await sendCommand(product, adminToken, 'DELETE', `/courses/${insertedId}`);
   await visitor.getByRole('heading', { name: 'Optics of Glass' }).waitFor({ state: 'detached' });
   await visitor.getByText('Total Courses: 10000').waitFor();
@@ -168,7 +154,8 @@ test('pages of a school with 10,000 courses fetch only what they show', async ()
   await visitor.keyboard.press('Control+k');
   await visitor.getByPlaceholder('Search or jump to…').fill(last);
   await visitor.getByRole('option', { name: last }).first().waitFor();
-  await expect.poll(() => Math.max(...searches)).toBeLessThanOrEqual(maxBytes);
+  await expect.poll(() => searches.length).toBeGreaterThan(0);
+  expect(Math.max(...searches)).toBeLessThanOrEqual(maxBytes);
 
   const student = await openPage('Student');
   for (const path of ['/', '/allCourses', '/reviews', '/enrolled-courses', '/bookmarks', '/myProfile/'])

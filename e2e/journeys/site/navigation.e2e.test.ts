@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { UserType } from '#contract/schemas/users.ts';
 import { delayPageCode } from '#e2e/support/browser/delay-page-code.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
+import { readScrollPosition } from '#e2e/support/browser/read-scroll-position.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 
@@ -45,9 +46,6 @@ test('the skip link and the palette work with the keyboard alone', async ({ brow
   await page.keyboard.press('Escape');
   await page.getByPlaceholder('Search or jump to…').waitFor({ state: 'detached' });
 });
-
-/** Returns how far the page is scrolled, in pixels. */
-const readScrollPosition = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 test('a new page begins at the top, and the previous page returns to its scroll position, even after a reload', async ({
   browse,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { focusedText } from '#e2e/support/browser/keyboard.ts';
@@ -190,7 +190,7 @@ test('markup in texts is shown as text, and very long texts do not break the lay
     imageUrl: '/no-such-picture.svg',
   };
   const hasOverflow = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  const answerRequests = (json: unknown) => (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
+  const answerRequests = (json: unknown) => (route: Route) =>
     route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ json });
   const cataloguePage = { total: 1, position: 0, courses: [hostileCourse], suggestions: [] };
   await page.route('**/catalogue?*', answerRequests(cataloguePage));

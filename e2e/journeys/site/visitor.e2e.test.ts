@@ -1,11 +1,9 @@
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { closePopup } from '#e2e/support/browser/lesson-page.ts';
+import { readScrollPosition } from '#e2e/support/browser/read-scroll-position.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
-
-/** Returns how far the page is scrolled, in pixels. */
-const readScrollPosition = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 /** Returns the width that the course cards take together, in pixels. */
 const measureWidthOfCards = (page: Page) =>

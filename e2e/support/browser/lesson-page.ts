@@ -1,12 +1,25 @@
 import type { Page } from 'playwright-core';
 import { findChoiceQuestion } from '#quizzes/question-banks.ts';
 
-/** Waits for the popup with this title (and text) and closes it with its button. */
-export const closePopup = async (page: Page, title: string, text?: string, button = 'OK'): Promise<void> => {
+/** Waits for the popup with this title (and text). @returns the popup. */
+const waitForPopup = async (page: Page, title: string, text?: string) => {
   const popup = page.getByRole('alertdialog');
   await popup.getByRole('heading', { name: title, exact: true }).waitFor();
   if (text !== undefined) await popup.getByText(text, { exact: true }).waitFor();
+  return popup;
+};
+
+/** Waits for the popup with this title (and text) and closes it with a click on its button. */
+export const closePopup = async (page: Page, title: string, text?: string, button = 'OK'): Promise<void> => {
+  const popup = await waitForPopup(page, title, text);
   await popup.getByRole('button', { name: button }).click();
+  await popup.waitFor({ state: 'detached' });
+};
+
+/** Waits for the popup with this title (and text) and closes it by pressing Enter on OK. */
+export const closePopupWithEnter = async (page: Page, title: string, text?: string): Promise<void> => {
+  const popup = await waitForPopup(page, title, text);
+  await popup.getByRole('button', { name: 'OK' }).press('Enter');
   await popup.waitFor({ state: 'detached' });
 };
 

@@ -61,11 +61,11 @@ test('decodes personal fields as null without the key and leaves the other field
 });
 
 test('rejects a wrong key, and encrypted fields that were moved to another stream or person', () => {
-  expect(() => decode(encode(), { key: newKey() })).toThrow();
-  expect(() => decode(encode(), { stream: 'note-2' })).toThrow();
+  expect(() => decode(encode(), { key: newKey() })).toThrow('unable to authenticate');
+  expect(() => decode(encode(), { stream: 'note-2' })).toThrow('unable to authenticate');
   const stored = JSON.parse(encode().data);
   stored.$personal.of = 'ben';
-  expect(() => decode({ data: JSON.stringify(stored) })).toThrow();
+  expect(() => decode({ data: JSON.stringify(stored) })).toThrow('unable to authenticate');
 });
 
 test('upcasts old versions step by step, even if their personal fields were erased', () => {

@@ -52,8 +52,10 @@ test('returns no event after the end', async () => {
   expect(await log.readPage(5, 100)).toEqual({ events: [], head: 5 });
   expect((await log.readPage(3, 100, ['CourseAdded'])).events).toEqual([]);
   expect(await log.readPage(8, 1)).toEqual({ events: [], head: 5 });
-  for await (const page of log.tail({ after: 2, signal: new AbortController().signal }))
-    expect(positionsOf(page.events)).toEqual([3, 4, 5]);
+  const pages: number[][] = [];
+  for await (const { events } of log.tail({ after: 2, signal: new AbortController().signal }))
+    pages.push(positionsOf(events));
+  expect(pages).toEqual([[3, 4, 5]]);
   expect(await log.answerOf({ key: 'k', bodyHash: 'h' })).toBeNull();
 });
 

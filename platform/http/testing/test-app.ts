@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { Writable } from 'node:stream';
 import { expect } from 'vitest';
 import { parseConfiguration } from '../../configuration.ts';
@@ -98,14 +97,3 @@ export const readProblem = async (response: Response) => {
   expect(problem.requestId).toBe(response.headers.get('x-request-id'));
   return problem;
 };
-
-/** Sends a request and returns the status of the answer. Unlike `fetch`, it sends any headers. */
-export const requestStatus = (port: number, path: string, headers: Record<string, string>, method = 'GET') =>
-  new Promise<number>((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, headers, method }, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    sent.once('error', reject);
-    sent.end();
-  });

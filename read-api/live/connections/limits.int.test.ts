@@ -180,6 +180,7 @@ describe('invalid input', () => {
   ])('%s is ignored or ends the connection, and others are still served', async (_, text) => {
     const client = await connectWithHandshake();
     client.sendText(text);
+    // Nothing tells the client that its message was ignored.
     await new Promise((resolve) => setTimeout(resolve, 50));
     client.socket.destroy();
     await expectOthersServed();

@@ -127,6 +127,7 @@ test('accepts a time with milliseconds as the moment', async () => {
   const repriced = await read(versionPositions[1] ?? 0);
   expect(await read(repriced.asOf.at)).toEqual(repriced);
   const justBefore = new Date(Date.parse(repriced.asOf.at) - 1).toISOString();
+  // If both versions are from the same millisecond, there is no moment between them.
   if (justBefore >= (await read(versionPositions[0] ?? 0)).asOf.at)
     expect((await read(justBefore)).asOf.version).toBe(1);
   expect((await read('2100-01-01T00:00:00+06:00')).asOf.version).toBe(5);

@@ -64,8 +64,8 @@ describe('search', () => {
   ])('finds %j literally, regardless of case and accents', async (text, names) => {
     const found = await search(text);
     expect(found.slice(0, names.length)).toEqual(names);
-    // Longer texts also find near misses.
-    if (text.length < minLengthForNearMisses) expect(found).toHaveLength(names.length);
+    // Longer texts also find near misses of the names that they find.
+    if (text.length < minLengthForNearMisses || names.length === 0) expect(found).toHaveLength(names.length);
   });
 
   test('lists names that contain the text before near misses', async () => {

@@ -15,10 +15,10 @@ import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 
 /**
- * How many more bytes of memory the server may take if the log is ten times as long. The heap is limited to
+ * How much more memory the server may take if the log is ten times as long. The heap is limited to
  * 256 MB, less than the log, so a server that collected the whole log would run out of memory.
  */
-const maxGrowth = 150 * 1_048_576;
+const maxGrowthBytes = 150 * 1_048_576;
 /** The numbers of events of the two logs. */
 const sizes = [100_000, 1_000_000];
 
@@ -116,5 +116,5 @@ test('memory of GET /log does not grow with the log, even with clients that do n
     peaks.push(peakBytes);
   }
   rmSync(folder, { recursive: true, force: true });
-  expect((peaks[1] ?? 0) - (peaks[0] ?? 0)).toBeLessThan(maxGrowth);
+  expect((peaks[1] ?? 0) - (peaks[0] ?? 0)).toBeLessThan(maxGrowthBytes);
 });

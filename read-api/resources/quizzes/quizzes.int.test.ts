@@ -74,6 +74,7 @@ test('a running quiz shows its questions and deadline, but no solutions', async 
     ...{ enrolmentId: enrolmentIdOf(people.sam.id, courseId), serverNow: now.toISOString(), late: false },
   });
   expect(Date.parse(running.deadline) - now.getTime()).toBe(40_000);
+  expect(running.questions).toHaveLength(5);
   for (const question of running.questions)
     expect(question).toMatchObject({ answer: null, right: null, why: null, points: null });
   const { serverNow, ...listed } = running;
@@ -81,6 +82,7 @@ test('a running quiz shows its questions and deadline, but no solutions', async 
   await submit({ 'cse-c1': findChoiceQuestion('cse-c1')?.answer ?? 9 });
   const [finished] = await quizzesOf(people.sam);
   expect(finished).toMatchObject({ status: 'finished', score: 1, outOf: 5, late: false });
+  expect(finished?.questions).toHaveLength(5);
   for (const question of finished?.questions ?? [])
     expect(question.right).toBe(findChoiceQuestion(question.id)?.answer);
 });
