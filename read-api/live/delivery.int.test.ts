@@ -100,6 +100,19 @@ test('does not send parked events, and makes clients fetch everything again afte
   await expect.poll(() => visitor.welcomes.at(-1)).toMatchObject({ refetch: true, position: 3 });
 });
 
+test('tells clients to refetch after a rebuild or retry of a model whose rows are in no live update', async ({
+  live,
+  school,
+}) => {
+  const visitor = await live.connect(null);
+  for (const [index, model] of ['activity', 'audit', 'insight', 'notifications'].entries()) {
+    await school.log.pool.query('update read.checkpoints set epoch = epoch + 1 where model = $1', [model]);
+    await expect
+      .poll(() => visitor.welcomes.map(({ refetch }) => refetch), { timeout: 15_000 })
+      .toEqual([false, ...Array(index + 1).fill(true)]);
+  }
+});
+
 test('sends the position regularly to clients that receive no messages', async ({ live, school }) => {
   const node = await live.addNode({ liveLimits: { positionIntervalMs: 50 } });
   const visitor = await live.connectTo(node.address);

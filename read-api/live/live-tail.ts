@@ -52,7 +52,8 @@ type LiveTailListener = {
 export class LiveTail {
   #position = 0;
   #logId = '';
-  #epochs = '';
+  /** The sum of the epochs of all models. Epochs only grow. */
+  #epochs = 0;
   #hasStarted = false;
   #isInterrupted = false;
   #hasParkedStreams = false;
@@ -158,7 +159,8 @@ export class LiveTail {
     if (checkpoints.isPrimaryUnreachable && this.#hasStarted) return;
     const target = reachedPosition(checkpoints, liveModels);
     const liveCheckpoints = liveModels.map((model) => checkpoints.models.get(model));
-    const epochs = liveCheckpoints.map((checkpoint) => checkpoint?.epoch ?? 0).join();
+    // Pages also show rows of models that are in no live update. A new model begins with epoch 0, so it does not change the sum.
+    const epochs = [...checkpoints.models.values()].reduce((sum, { epoch }) => sum + epoch, 0);
     this.#hasParkedStreams = liveCheckpoints.some((checkpoint) => (checkpoint?.parkedStreams ?? 0) > 0);
     // A start that failed begins again. Otherwise the node would admit sockets before it has read what their clients have seen.
     const isStarting = !this.#hasStarted;
