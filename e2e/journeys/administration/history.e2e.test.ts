@@ -122,6 +122,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   expect(file.split('\r\n').filter((line) => line.includes(`removed course MTH ${name}`))).toHaveLength(2);
   await admin.getByRole('button', { name: /^Restore/ }).click();
   await admin.getByText('Restored.', { exact: true }).waitFor();
+  await expect.poll(() => admin.locator('h2:focus').count()).toBe(1);
   await expect.poll(readDependents).toEqual(dependentsBefore);
   // The admin's own readings during this test are recorded, too.
   await admin.getByLabel('Kind').selectOption('Data access by Admins');

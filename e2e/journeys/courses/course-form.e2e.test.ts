@@ -3,10 +3,12 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addCourse, courseBody, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
 import { delayPageCode } from '#e2e/support/browser/delay-page-code.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { focusedName } from '#e2e/support/browser/keyboard.ts';
 import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
+import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
 const fillCourse = async (page: Page, name: string): Promise<void> => {
   await page.getByLabel('Course name').fill(name);
@@ -44,6 +46,29 @@ test('a double click adds only one course; a popup on the next page confirms it,
   await admin.waitForURL('**/allCourses');
   await visitor.getByRole('heading', { name }).waitFor();
   await expect.poll(() => findCourses(name)).toHaveLength(1);
+});
+
+test('the search for a teacher keeps its place and the focus when it finds only one, and when its text is deleted', async ({
+  browse,
+}) => {
+  const admin = await browse('/about', 'Admin');
+  // The form offers the search if there are more teachers than a page of the directory contains.
+  await admin.route('**/directory?*', (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '1');
+    return route.continue({ url: url.href });
+  });
+  await followPath(admin, '/addCourse');
+  const search = admin.getByLabel('Find a teacher');
+  const { name, email } = demoAccountOf('Instructor');
+  await search.fill(email);
+  const listTeachers = () => admin.getByLabel('Taught by').locator('option').allTextContents();
+  const found = ['No instructor account', `${name} · ${email}`];
+  await expect.poll(listTeachers).toEqual(found);
+  await search.press('ControlOrMeta+a');
+  await search.press('Delete');
+  await expect.poll(listTeachers).not.toEqual(found);
+  expect(await focusedName(admin)).toBe('Find a teacher');
 });
 
 test('a retry after a lost answer adds no second course', async ({ browse }) => {
