@@ -22,8 +22,8 @@ export const createWelcomeHandler =
     if (cursor.welcome(welcome, earliestRead)) {
       recentUpdates.restartAt(welcome.position);
       forgetRemovals();
-      live.refetch.emit();
       void queryClient.invalidateQueries();
+      live.refetch.emit();
     } else {
       recentUpdates.startAt(welcome.position);
       // A catch-up does not repeat `audit-changed`.

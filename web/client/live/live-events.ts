@@ -24,7 +24,7 @@ export const liveEvents = {
   announcementsSeen: createEmitter<number>(),
   /** The user's notifications have changed. The value is the longest random delay before they are fetched again, in milliseconds. */
   notificationsChanged: createEmitter<number>(),
-  /** The server ordered a refetch, so this tab may lack any update. Then all cached answers are fetched again. */
+  /** The server ordered a refetch, so this tab may lack any update. The cached answers are being fetched again. */
   refetch: createEmitter<void>(),
   /** The socket is connected again after a lost connection. State that has no log position is fetched again. */
   reconnected: createEmitter<void>(),

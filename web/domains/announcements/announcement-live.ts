@@ -76,22 +76,6 @@ const updateCachedAnnouncements = (change: (cached: AnnouncementPages) => Announ
   );
 };
 
-/**
- * A live update that makes the client fetch the announcements again concerns many clients at once, so each fetches at most this many pages.
- */
-const maxRefetchedPages = 3;
-
-/** Drops the pages that a refetch would otherwise fetch as well. The user can load them again. Called before each refetch. */
-const dropOlderPages = (): void =>
-  updateCachedAnnouncements((cached) =>
-    cached.pages.length <= maxRefetchedPages
-      ? cached
-      : {
-          pages: cached.pages.slice(0, maxRefetchedPages),
-          pageParams: cached.pageParams.slice(0, maxRefetchedPages),
-        },
-  );
-
 /** Inserts an announcement into the cached pages, after the server has confirmed that it is restored. */
 export const insertCachedAnnouncement = (announcement: Announcement): void =>
   updateCachedAnnouncements((cached) => ({
@@ -120,7 +104,6 @@ const scheduleShownRefetch = createSpreadRefetch(
 
 export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
   live.announcementsSeen.on(cacheSeenUpTo);
-  live.refetch.on(dropOlderPages);
   live.reconnected.on(() => setTimeout(refetchSeen, Math.random() * reconnectSpreadMs));
   live.updates.on((update) => {
     updateCachedAnnouncements((cached) => mergeIntoAnnouncements(cached, update));
@@ -128,13 +111,11 @@ export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
     if (update.kind === 'enrolment-added' || update.kind === 'enrolment-removed') {
       // If the old list stayed in the cache, the page would open with it and show the new announcements only after a click.
       queryClient.removeQueries({ queryKey: announcementsKey, type: 'inactive' });
-      dropOlderPages();
       void queryClient.invalidateQueries({ queryKey: announcementsKey });
       refetchSeen();
     }
     // The list may contain the name of the removed user. It is fetched again, at the latest when the announcements page is opened.
     if (isUserRemoval(update)) {
-      dropOlderPages();
       void queryClient.invalidateQueries({ queryKey: announcementsKey, refetchType: 'none' });
       scheduleShownRefetch(removalSpreadMs);
     }

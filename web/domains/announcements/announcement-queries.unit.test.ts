@@ -8,7 +8,7 @@ import { announcementsQuery } from './announcement-queries.ts';
 import { announcementAt, idAt, registerTestHandlers } from './testing/announcements.ts';
 
 /** The announcements of the server. */
-const posted = [9, 8, 7, 6, 5, 4, 3, 2].map((position) => announcementAt(position));
+const posted = [9, 8, 7, 6, 5].map((position) => announcementAt(position));
 const logPosition = 100;
 const serverPageSize = 2;
 
@@ -64,33 +64,7 @@ test('a refetch at the same time as older announcements are requested leaves no 
   await observer.fetchNextPage();
   const refetched = observer.refetch();
   await Promise.all([observer.fetchNextPage(), refetched]);
-  expect(getShown()).toEqual([9, 8, 7, 6, 5, 4]);
-});
-
-test.each<[trigger: string, () => void]>([
-  ['joining or leaving a course', () => deliver({ position: 101, kind: 'enrolment-removed' } as LiveMessage)],
-  ['the removal of a user', () => deliver({ position: 101, kind: 'person-removed', data: null })],
-  [
-    'an order of the server',
-    () => {
-      live.refetch.emit();
-      void queryClient.invalidateQueries();
-    },
-  ],
-])('%s fetches at most three pages again, and older ones can be loaded again', async (_, trigger) => {
-  for (let page = 2; page <= 4; page += 1) await observer.fetchNextPage();
-  expect(getShown()).toHaveLength(8);
-  const cursors: (string | null)[] = [];
-  vi.stubGlobal('fetch', async (path: string) => {
-    cursors.push(new URL(path, 'https://school.example').searchParams.get('cursor'));
-    return answer(path);
-  });
-  trigger();
-  await expect.poll(() => cursors.length > 0 && !observer.getCurrentResult().isFetching).toBe(true);
-  expect(cursors).toEqual([null, '8', '6']);
-  expect(getShown()).toEqual([9, 8, 7, 6, 5, 4]);
-  await observer.fetchNextPage();
-  expect(getShown()).toHaveLength(8);
+  expect(getShown()).toEqual([9, 8, 7, 6, 5]);
 });
 
 test('keeps the updates that arrive while older announcements load', async () => {

@@ -31,7 +31,6 @@ export const registerTestHandlers = () => {
     updates: createEmitter<LiveMessage>(),
     announcementsSeen: createEmitter<number>(),
     reconnected: createEmitter<void>(),
-    refetch: createEmitter<void>(),
   };
   registerAnnouncementLiveHandlers(live);
   return live;
