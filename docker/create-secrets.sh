@@ -61,10 +61,13 @@ if [ ! -s "$folder/postgres_certificate" ]; then
 fi
 # A self-signed certificate, so that the edge can start and then prove to an ACME authority that the host name is its own.
 if [ ! -s "$folder/edge/fullchain.pem" ]; then
-  # An earlier key is read-only.
-  rm -f "$folder/edge/privkey.pem"
+  work_edge=$(mktemp -d "$folder/edge/new.XXXXXX")
   quietly openssl req -x509 -newkey rsa:3072 -nodes -days 90 -subj "/CN=$host" \
-    -addext "subjectAltName=DNS:$host" -keyout "$folder/edge/privkey.pem" -out "$folder/edge/fullchain.pem"
+    -addext "subjectAltName=DNS:$host" -keyout "$work_edge/privkey.pem" -out "$work_edge/fullchain.pem" || { rm -rf "$work_edge"; exit 1; }
+  # An earlier key may belong to a certificate that is still to come.
+  [ ! -s "$folder/edge/privkey.pem" ] || mv -f "$folder/edge/privkey.pem" "$folder/edge/privkey.pem.old"
+  mv -f "$work_edge/privkey.pem" "$work_edge/fullchain.pem" "$folder/edge/"
+  rmdir "$work_edge"
 fi
 for name in postgres_key database_authority; do require_with "$name" postgres_certificate; done
 require_with edge/privkey.pem edge/fullchain.pem

@@ -34,6 +34,8 @@ export type CommandInput<C extends Endpoint> = {
   identity: Identity;
   /** The idempotency key. Ids of new records are derived from it. */
   key: string;
+  /** When the request arrived, by the clock of this server. The command may have waited for the log since. */
+  arrivedAt: Date;
 };
 
 /** The ids of one command, and the callback that traces its decision. */

@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { UserEvent } from '#events/catalogue/streams/user.ts';
 import type { CommandExecutor } from '#events/log/command-executor.ts';
+import { PersonRemovedError } from '#events/log/person-keys.ts';
 import type { Identity } from '#platform/identity/identity-verifier.ts';
 import { adminList, appointAdmin, canAppointConfiguredAdmins } from '../aggregates/admin-list.ts';
 import { roleOf, type UserState, userById } from '../aggregates/user.ts';
@@ -59,7 +60,7 @@ export type FollowSignIn = (identity: Identity, correlationId: string) => Promis
 
 /**
  * Creates the step that runs before each command of a registered user. It never refuses the command: if another person has the
- * new address, the account keeps the old one.
+ * new address, or the key of the account is destroyed, the account keeps the old one.
  */
 export const createFollowSignIn = (
   executor: Pick<CommandExecutor, 'check' | 'execute'>,
@@ -70,7 +71,7 @@ export const createFollowSignIn = (
   const changeEmail = async (identity: Identity, correlationId: string) => {
     const { userId, email } = identity;
     if (email === null || refused.get(userId) === email) return;
-    const { outcome } = await executor.execute({
+    const executing = executor.execute({
       commandId: randomUUID(),
       mayExceedBudget: true,
       reads: { user: userById(userId) },
@@ -87,7 +88,14 @@ export const createFollowSignIn = (
         };
       },
     });
-    if (outcome === 'email-taken') refused.set(userId, email);
+    const isRefused = await executing.then(
+      ({ outcome }) => outcome === 'email-taken',
+      (error: unknown) => {
+        if (error instanceof PersonRemovedError) return true;
+        throw error;
+      },
+    );
+    if (isRefused) refused.set(userId, email);
   };
 
   const makeAdmin = (identity: Identity, correlationId: string) =>

@@ -50,6 +50,7 @@ type CommandCall = {
   executor: CommandExecutor;
   identity: Identity;
   idempotencyKey: IdempotencyKey;
+  arrivedAt: Date;
   tracing: Tracing | null;
 };
 
@@ -60,9 +61,10 @@ export const handleCommand = async (
   { executor, reader, followSignIn, verifier, limits, clock, tracing }: CommandDependencies,
 ): Promise<void> => {
   context.state.route = handler.endpoint.path;
+  const arrivedAt = clock();
   const identity = await authenticate(context, verifier, limits);
   const idempotencyKey = readIdempotencyKey(context.req);
-  const call = { handler, context, executor, identity, idempotencyKey, tracing };
+  const call = { handler, context, executor, identity, idempotencyKey, arrivedAt, tracing };
   const outcome = await withLogFailuresAsProblems(async () => {
     if (identity.hasAccount) await followSignIn(identity, context.state.requestId);
     return presentOutcome(call, (await refuseOrRepeat(call)) ?? (await execute(call)));
@@ -133,7 +135,7 @@ const refuseOrRepeat = async (call: CommandCall): Promise<CommandOutcome | null>
 
 /** Validates the input and executes the command. @throws `invalid-input`, or the refusal. */
 const execute = async (call: CommandCall): Promise<CommandOutcome> => {
-  const { handler, context, executor, identity, idempotencyKey, tracing } = call;
+  const { handler, context, executor, identity, idempotencyKey, arrivedAt, tracing } = call;
   const { requestId } = context.state;
   const { endpoint } = handler;
   const params = endpoint.params === null ? null : validateInput(endpoint.params, context.params);
@@ -146,7 +148,7 @@ const execute = async (call: CommandCall): Promise<CommandOutcome> => {
   const key = scopedKeyOf(call);
   return handler.execute(
     executor,
-    { params, body, identity, key: idempotencyKey.key },
+    { params, body, identity, key: idempotencyKey.key, arrivedAt },
     {
       commandId: commandIdOf(key),
       correlationId: requestId,

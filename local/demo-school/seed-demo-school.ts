@@ -59,6 +59,7 @@ const executeCommand = async (
   command: DemoCommand,
   handler: CommandHandler,
   executor: CommandExecutor,
+  arrivedAt: Date,
 ): Promise<void> => {
   const userId = idOfPerson(command.by);
   const path = command.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -80,6 +81,7 @@ const executeCommand = async (
       expiresAt: Number.POSITIVE_INFINITY,
     },
     key: command.key,
+    arrivedAt,
   };
   const commandKey = { key, bodyHash: 'demo' };
   const result = await handler.execute(executor, input, {
@@ -125,7 +127,7 @@ const executeCommands = async (
   for (const command of commands) {
     time = timeOfCommand(beginMs, command.day);
     seeder.setClock(time);
-    await executeCommand(command, findHandler(command, handlers), executor);
+    await executeCommand(command, findHandler(command, handlers), executor, time);
   }
 };
 

@@ -26,7 +26,7 @@ const passwordFileIn = (folder: string) => join(folder, 'postgres-password');
 /** Returns the password of the database's owner; null if the file is missing, or a power failure has emptied it or filled it with zero bytes. */
 export const readPassword = (folder: string): string | null => {
   try {
-    return /^[0-9a-f]+$/.exec(readFileSync(passwordFileIn(folder), 'utf8').trim())?.[0] ?? null;
+    return /^[0-9a-f]{48}$/.exec(readFileSync(passwordFileIn(folder), 'utf8').trim())?.[0] ?? null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

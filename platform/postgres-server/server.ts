@@ -6,7 +6,18 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, copyFileSync, mkdirSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -44,27 +55,39 @@ const stopTimeoutMs = 8_000;
 const maxLogBytes = 5_000_000;
 const logCheckIntervalMs = 60_000;
 
-/**
- * Moves the content of a large log file to `….1`, whose earlier content is lost. The file itself stays, because the server keeps it open
- * and appends to it.
- */
+/** Renames a large log file to `….1`, whose earlier content is lost. No server may have the file open. */
 const rotateLog = (file: string): void => {
+  if (existsSync(file) && statSync(file).size > maxLogBytes) renameSync(file, `${file}.1`);
+};
+
+/**
+ * Moves the content of a large log file to `….1`. The file itself stays, because the server keeps it open and appends to it. Lines that
+ * the server writes meanwhile are lost, and on a full disk all of them: the disk needs the space more.
+ */
+const rotateOpenLog = (file: string): void => {
   try {
     if (statSync(file).size <= maxLogBytes) return;
-    copyFileSync(file, `${file}.1`);
+    try {
+      copyFileSync(file, `${file}.1`);
+    } catch {
+      rmSync(`${file}.1`, { force: true });
+    }
     truncateSync(file);
   } catch {
-    // For example because the disk is full. The next check tries again.
+    // The next check tries again.
   }
 };
 
 const readLastLines = (file: string, from: number): string =>
   readFileSync(file).subarray(from).toString('utf8').trim().split('\n').slice(-8).join('\n');
 
-/** Nothing is synced to disk. Shared memory is in files of the cluster, so nothing of a killed server is left when its folder is removed. */
+/**
+ * Nothing is synced to disk. On Linux, dynamic shared memory is in files of the cluster, so that it is removed with the folder of a killed
+ * server.
+ */
 const volatileSettings = {
   ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
-  dynamic_shared_memory_type: 'mmap',
+  ...(process.platform === 'linux' ? { dynamic_shared_memory_type: 'mmap' } : {}),
 };
 /** For data that is kept: the server logs who connects. */
 const sessionLogSettings = { log_connections: 'on', log_disconnections: 'on' };
@@ -192,7 +215,7 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
       // Except on Linux, the server does not notice when this process dies; stop it at least on a normal exit.
       const onExit = () => child.kill('SIGINT');
       process.once('exit', onExit);
-      const logCheck = setInterval(() => rotateLog(logFile), logCheckIntervalMs).unref();
+      const logCheck = setInterval(() => rotateOpenLog(logFile), logCheckIntervalMs).unref();
       ended.then(() => {
         process.off('exit', onExit);
         clearInterval(logCheck);

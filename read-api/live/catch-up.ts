@@ -58,7 +58,27 @@ type CatchUpDependencies = {
 };
 
 /**
- * Finds the live updates that a client has missed: in memory, otherwise in the log. {@link missedMessages} adds those that are sent in the
+ * Waits until this node has reached the position that the client has seen on another node, or the limits are exceeded. While no primary
+ * answers, this node cannot reach it, and its answers would be older than what the client has. So an interruption of the tail does not count.
+ * @param isConnected whether the client still waits.
+ */
+export const waitForClientPosition = async (
+  { tail, limits }: Pick<CatchUpDependencies, 'tail' | 'limits'>,
+  { since = 0, logId }: { since?: number | undefined; logId?: string | undefined },
+  isConnected: () => boolean,
+): Promise<void> => {
+  const deadline = performance.now() + limits.waitForInterruptedTailMs;
+  for (let isAllowed = true; isAllowed && logId === tail.logId && isConnected(); ) {
+    // An interruption that ends during this wait may leave too little of it.
+    const wasInterrupted = tail.isInterrupted;
+    if (await tail.waitForPosition(since, limits.waitForPositionMs)) return;
+    isAllowed = (wasInterrupted || tail.isInterrupted) && performance.now() < deadline;
+  }
+};
+
+/**
+ * Finds the live updates that a client has missed: in memory, otherwise in the log. Call {@link waitForClientPosition} first.
+ * {@link missedMessages} adds those that are sent in the
  * meantime.
  * @param lastSeen the position that the client has seen, and its history of the log; `since` is undefined for a new client.
  * @param audience the user behind the client. Visitors catch up over shorter ranges.
@@ -68,11 +88,11 @@ export const findMissedUpdates = async (
   lastSeen: { since?: number | undefined; logId?: string | undefined },
   audience: Audience,
 ): Promise<MissedUpdates> => {
-  const { tail, logLimit, limits } = dependencies;
+  const { tail, logLimit } = dependencies;
   const { since, logId } = lastSeen;
   if (since === undefined) return { updates: [], upTo: tail.position };
   if (logId !== tail.logId) return 'another history';
-  if (!(await waitUntilLevel(since, tail, limits))) return 'node is behind';
+  if (tail.position < since) return 'node is behind';
   // The updates may leave the memory before the client is welcomed, so they are kept here.
   const recent = tail.recentUpdates.after(since);
   if (recent !== null) return { updates: recent, upTo: tail.position };
@@ -84,23 +104,6 @@ export const findMissedUpdates = async (
     since,
     isRegistered ? maxPositions : maxPositionsOfVisitor,
   );
-};
-
-/**
- * Waits until this node has reached the position that the client has seen on another node. While no primary answers, this node cannot
- * reach it, and its answers would be older than what the client has. So an interruption of the tail does not count.
- * @returns whether the node has reached the position within the limits.
- */
-const waitUntilLevel = async (
-  position: number,
-  tail: CatchUpDependencies['tail'],
-  limits: CatchUpDependencies['limits'],
-): Promise<boolean> => {
-  const deadline = performance.now() + limits.waitForInterruptedTailMs;
-  do {
-    if (await tail.waitForPosition(position, limits.waitForPositionMs)) return true;
-  } while (tail.isInterrupted && performance.now() < deadline);
-  return false;
 };
 
 const readMissedUpdates = async (

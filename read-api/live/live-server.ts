@@ -17,7 +17,7 @@ import { RosterNotices } from './attended-views/roster-notices.ts';
 import { admitToView } from './attended-views/view-admission.ts';
 import { openViewFeeds, type ViewFeedsDependencies } from './attended-views/view-feeds.ts';
 import { broadcast, type LiveIo } from './broadcast.ts';
-import { findMissedUpdates } from './catch-up.ts';
+import { findMissedUpdates, waitForClientPosition } from './catch-up.ts';
 import { createConnectionAdmission } from './connections/connection-admission.ts';
 import { enforceTrafficLimits } from './connections/enforce-traffic-limits.ts';
 import { refuseHandshake } from './connections/refuse-handshake.ts';
@@ -181,6 +181,8 @@ export const openLiveServer = ({
   const logLimit = pLimit(maxLogReaders);
   const sessionDependencies: SocketSessionDependencies = {
     resolveAudience: (token) => resolveAudience(dependencies, token),
+    waitForClientPosition: (handshake, isConnected) =>
+      waitForClientPosition({ tail, limits }, handshake, isConnected),
     findMissedUpdates: (handshake, audience) =>
       findMissedUpdates({ ...dependencies, tail, logLimit, limits }, handshake, audience),
     admitToView: (audience, view) => admitToView(dependencies, audience, view),

@@ -26,6 +26,7 @@ const callInspector = (address: string, calls: readonly { method: string; params
   const timer = setTimeout(() => reject(new Error(`The inspector at ${address} did not answer.`)), timeoutMs);
   const call = (id: number) => socket.send(JSON.stringify({ id, ...calls[id] }));
   socket.onopen = () => call(0);
+  socket.onclose = () => reject(new Error(`The inspector at ${address} was closed.`));
   socket.onerror = () => reject(new Error(`The inspector at ${address} cannot be reached.`));
   socket.onmessage = ({ data }) => {
     const { id, result } = JSON.parse(String(data)) as InspectorAnswer;
@@ -44,8 +45,14 @@ const callInspector = (address: string, calls: readonly { method: string; params
  */
 export const createKeptMemoryMeter = () => {
   const addresses = new Map<number, string>();
-  return async (service: SupervisedProcess): Promise<number> => {
+  const known = new Set<number>();
+  /** @returns null for a process that is measured for the first time: SIGUSR1 would end it while it starts. */
+  return async (service: SupervisedProcess): Promise<number | null> => {
     const { pid } = service;
+    if (!known.has(pid)) {
+      known.add(pid);
+      return null;
+    }
     const address = addresses.get(pid) ?? (await openInspector(service));
     addresses.set(pid, address);
     const bytes = await callInspector(address, [
@@ -55,6 +62,7 @@ export const createKeptMemoryMeter = () => {
         params: { expression: '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())' },
       },
     ]);
-    return Number(bytes) / megabyte;
+    if (typeof bytes !== 'number') throw new Error(`${service.name} did not tell its memory.`);
+    return bytes / megabyte;
   };
 };

@@ -29,8 +29,8 @@ export const createQuizHandlers = (dependencies: StartDependencies): readonly Co
     presentAnswer: createPresentAnswer('open', dependencies.clock),
   }),
   createCommandHandler(endpoints.submitQuiz, {
-    // The time of arrival. The decision may have to wait for the log, and answers that arrived in time must not be late then.
-    resolve: async () => dependencies.clock(),
+    // Not the time of the decision, which may have to wait for the log.
+    resolve: async ({ arrivedAt }) => arrivedAt,
     writes: ({ params }) => ({ quiz: quizById(params.id) }),
     decide: ({ actor, body: { answers } }, { quiz }, now) => submitQuiz({ actor, answers, now }, quiz),
     presentAnswer: createPresentAnswer('submitted', dependencies.clock),

@@ -45,6 +45,7 @@ const connectAndOrderRefetch = async (
   io.on('connection', (socket) => {
     const session = new SocketSession(socket, {
       ...{ resolveAudience, findMissedUpdates },
+      waitForClientPosition: async () => {},
       admitToView: async () => null,
       recordReading: async () => {},
       presence: { setSocket: () => {}, removeSocket: () => {} },

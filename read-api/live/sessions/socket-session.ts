@@ -28,6 +28,7 @@ export type LiveSocket = Socket<
 
 export type SocketSessionDependencies = {
   resolveAudience: (token: string | null) => Promise<ResolvedAudience>;
+  waitForClientPosition: (handshake: LiveHandshake, isConnected: () => boolean) => Promise<void>;
   findMissedUpdates: (handshake: LiveHandshake, audience: Audience) => ReturnType<typeof findMissedUpdates>;
   /** Returns null if the audience may not attend the view. */
   admitToView: (audience: Audience, view: AttendedView) => Promise<AdmittedView | null>;
@@ -97,6 +98,9 @@ export class SocketSession {
       const { token = null } = handshake;
       if (!(await tail.waitForStart(tailStartTimeoutMs)))
         throw new Error('The live tail has not started yet.');
+      // Before the audience is resolved, because the wait can be long.
+      await this.#dependencies.waitForClientPosition(handshake, () => this.#socket.connected);
+      if (!this.#socket.connected) return;
       const resolved = await this.#audiences.resolveOrVisitor(token);
       const missed = await this.#dependencies.findMissedUpdates(handshake, resolved.audience);
       this.#token = token;

@@ -107,6 +107,17 @@ test('refetches after the answer to an action whose tab was closed during the fi
   expect(effects).toEqual(['refetches']);
 });
 
+test('sends an action although it cannot be marked as tried, for example because the storage is full', async () => {
+  const { kind } = registerCachedKind();
+  const { server, browser, tab } = await openTabOfSam();
+  tab.state.mayFail = true;
+  browser.store.update = async () => {
+    throw new Error('QuotaExceededError');
+  };
+  await tab.enqueue('first', kind);
+  expect(server.executed).toEqual(['first']);
+});
+
 test('retries automatically with backoff, or after the time that the server asks for', async () => {
   vi.useFakeTimers();
   const { server, tab } = await openTabOfSam();

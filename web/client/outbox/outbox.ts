@@ -184,13 +184,18 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       await refresh();
       return false;
     }
+    const firstTriedAt = action.firstTriedAt ?? now();
     // Stored before the attempt: this tab may be closed before the answer arrives, and the server may have executed the action nevertheless.
-    if (!(await store.update({ ...action, wasTried: true }))) return true;
+    const isStored = await store.update({ ...action, wasTried: true, firstTriedAt }).catch((cause) => {
+      log('A pending action is sent, although it could not be marked as tried.', cause);
+      return true;
+    });
+    if (!isStored) return true;
     let answer: unknown;
     try {
       answer = await dependencies.send(action);
     } catch (error) {
-      return handleFailure(action, error);
+      return handleFailure({ ...action, firstTriedAt }, error);
     }
     needsSignIn = false;
     const detail = findActionKind(action)?.findProblem(answer) ?? null;

@@ -53,12 +53,14 @@ const editAction = defineActionKind({
   cached: {
     updatesAfterRetry: true,
     update: (_, action) => {
-      const { about, madeAt } = action;
+      const { about, madeAt, firstTriedAt = madeAt } = action;
       const text = readEditedText(action);
       if (text === null) return;
       // The server's clock and this device's may differ. If the wrong text is shown for that reason, the refetch corrects it.
       updateCachedNotes((list) =>
-        wasTriedBefore(action) && isEditedAfter(list, about, madeAt) ? list : setNoteText(list, about, text),
+        wasTriedBefore(action) && isEditedAfter(list, about, firstTriedAt)
+          ? list
+          : setNoteText(list, about, text),
       );
     },
     refetch: refetchNotes,

@@ -49,9 +49,12 @@ const createAction = (
 const answer = (action: PendingAction, body: unknown) =>
   noteActionKinds.find(({ name }) => name === action.kind)?.onAnswered(body, action);
 /** Handles the answer to an edit of the note, which this tab or another one has sent. @param tries how many attempts have failed. */
-const answerEdit = (text: string, tries = 0) =>
+const answerEdit = (text: string, tries = 0, changes: Pick<PendingAction, 'firstTriedAt'> = {}) =>
   answer(
-    createAction({ kind: editNoteKind, method: 'PUT', path: '/notes/a', body: { notes: text }, tries }),
+    {
+      ...createAction({ kind: editNoteKind, method: 'PUT', path: '/notes/a', body: { notes: text }, tries }),
+      ...changes,
+    },
     updated(1, 1),
   );
 const readEdit = () => store.get(createEditAtom('a'))?.text;
@@ -84,6 +87,13 @@ describe('the cached notes', () => {
   test('contain the text that was saved after a retry, also while the request for the notes has not succeeded', () => {
     answerEdit('First.', 1);
     expect([showsSavedText('First.'), isRefetched()]).toEqual([true, true]);
+  });
+
+  test('contain the second of two edits that waited, although the first one was answered after both were made', () => {
+    answerEdit('First.');
+    const firstTriedAt = Date.now() + 1;
+    answerEdit('Second.', 1, { firstTriedAt });
+    expect(showsSavedText('Second.')).toBe(true);
   });
 
   test('keep the text of another device after a retry, because it may be newer than an attempt whose answer was lost', () => {

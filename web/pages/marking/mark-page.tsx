@@ -19,7 +19,7 @@ import { MarkForm } from './mark-form.tsx';
 
 /**
  * Returns the path of the quiz to mark next, or null, and the label of the link that skips to it. Loads the next page of the list as soon
- * as no loaded quiz follows the shown one.
+ * as no loaded quiz follows the shown one, which still waits.
  */
 const useNextQuiz = (id: string) => {
   const list = useMarkingList('waiting');
@@ -28,9 +28,13 @@ const useNextQuiz = (id: string) => {
   if (waiting.includes(id)) order.current = waiting;
   const next = findNextQuiz(waiting, id, order.current);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
-  // After a failure, the next quiz is the oldest again.
+  // A quiz that is not among the waiting ones has no place in the list. After a failure, the next quiz is the oldest again.
   const isNextPageNeeded =
-    hasNextPage && !isFetching && !isFetchNextPageError && findLaterQuiz(waiting, id, order.current) === null;
+    waiting.includes(id) &&
+    hasNextPage &&
+    !isFetching &&
+    !isFetchNextPageError &&
+    findLaterQuiz(waiting, id) === null;
   useEffect(() => {
     if (isNextPageNeeded) void fetchNextPage();
   }, [isNextPageNeeded, fetchNextPage]);

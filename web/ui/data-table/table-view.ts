@@ -49,8 +49,8 @@ export const sortRows = <Row>(
   const column = columns.find(({ key }) => key === order?.key);
   if (order === null || column === undefined) return [...rows];
   const sign = order.direction === 'ascending' ? 1 : -1;
-  const { compare = collator.compare } = column;
-  return rows.toSorted((a, b) => sign * compare(column.getText(a), column.getText(b)));
+  const compareTexts = (a: string, b: string) => column.compare?.(a, b) || collator.compare(a, b);
+  return rows.toSorted((a, b) => sign * compareTexts(column.getText(a), column.getText(b)));
 };
 
 /** Returns the page to show, and the sorted rows of all pages. If the requested page does not exist, the nearest one is shown. */

@@ -103,8 +103,7 @@ export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
     // Without a connection the start fails at once, instead of starting a timer when the browser reconnects.
     networkMode: 'always',
     onSuccess: (started) => {
-      quizRunner.begin(started);
-      scrollTo({ top: 0 });
+      if (quizRunner.begin(started)) scrollTo({ top: 0 });
     },
     // The student may have left the course in another tab.
     onError: () => void refetchEnrolments(),

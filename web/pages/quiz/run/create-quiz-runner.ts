@@ -188,14 +188,15 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
     },
     /**
      * Begins a new attempt, or resumes one after a reload. An attempt that has already ended is shown as finished. While another attempt is
-     * open, this does nothing: the start was answered late, and the student has gone on to another quiz, whose answers must not be lost. Start
-     * Quiz on the page of the course resumes the attempt.
+     * open, this does nothing: the start was answered late, and the student has gone on to another quiz, whose answers must not be lost. After
+     * that quiz, Start Quiz on the page of the course resumes the attempt, if it has time left.
+     * @returns whether the attempt is shown.
      */
-    begin: ({ attempt, clockOffsetMs }: AttemptWithClockOffset): void => {
-      if (isOpen(run)) return;
+    begin: ({ attempt, clockOffsetMs }: AttemptWithClockOffset): boolean => {
+      if (isOpen(run)) return false;
       if (attempt.status === 'finished') {
         finish(attempt, false);
-        return;
+        return true;
       }
       deadline = Date.parse(attempt.deadline) - clockOffsetMs;
       const seconds = computeSecondsUntil(deadline, dependencies.now());
@@ -210,6 +211,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
         problem: null,
       });
       checkClock();
+      return true;
     },
     /** Sets an answer: an option's index or a text; null or '' clears it. */
     setAnswer: (questionId: string, value: number | string | null): void => {
