@@ -114,9 +114,9 @@ test('a client that has seen more than this node waits until the primary is back
   await expect.poll(isInterrupted).toBe(true);
   // Another node has shown event 2 to this client before the outage.
   const client = live.connect(null, { since: 2, logId }, node.address);
+  await (await openSchool(database.primaryUrl)).addCourse('Acoustics');
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   database.reconnectPrimary();
-  await (await openSchool(database.url)).addCourse('Acoustics');
   expect((await client).welcomes).toMatchObject([{ position: 2, refetch: false }]);
 });
 

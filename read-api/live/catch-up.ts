@@ -78,8 +78,7 @@ export const waitForClientPosition = async (
 
 /**
  * Finds the live updates that a client has missed: in memory, otherwise in the log. Call {@link waitForClientPosition} first.
- * {@link missedMessages} adds those that are sent in the
- * meantime.
+ * {@link missedMessages} adds those that are sent in the meantime.
  * @param lastSeen the position that the client has seen, and its history of the log; `since` is undefined for a new client.
  * @param audience the user behind the client. Visitors catch up over shorter ranges.
  */
