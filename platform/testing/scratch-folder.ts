@@ -47,7 +47,7 @@ const isUsedBy = (pid: string, folder: string): boolean => {
     try {
       return read().includes(folder);
     } catch {
-      // The process has ended, or belongs to another user, who cannot use the folder.
+      // The process has ended, or belongs to another user. A server that runs as another user has the folder in its arguments, which everybody can read.
       return false;
     }
   });

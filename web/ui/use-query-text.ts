@@ -43,7 +43,8 @@ export const useQueryText = (name: string) => {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the URL sets the text
   useEffect(() => {
-    if (debounced === text) setTextState(urlText);
+    // React runs this effect late, perhaps just after the next keystroke, whose text must stay.
+    if (debounced === text) setTextState((current) => (current === text ? urlText : current));
   }, [urlText]);
 
   return {

@@ -270,3 +270,21 @@ test('notes are searched, edited and removed by keyboard in two tabs, and link b
   await main.getByRole('link', { name: 'Module 1 · 0:00' }).first().press('Enter');
   await other.waitForURL(`**/learn-course/${id}?module=1&second=0`);
 });
+
+test('a search that is cleared just when the address has changed stays cleared', async ({ visitAs }) => {
+  const page = await visitAs('Student', '/myNotes');
+  const search = page.getByLabel('Search notes');
+  await search.waitFor();
+  // React runs effects and renders changes of the address after a message to itself. The text of an input does not wait for it.
+  await page.evaluate(() => {
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (...args: [unknown]) {
+      setTimeout(() => postMessage.apply(this, args), 800);
+    };
+  });
+  await search.fill('zenith');
+  await page.waitForURL((url) => url.searchParams.get('search') === 'zenith', { waitUntil: 'commit' });
+  await search.fill('');
+  await page.waitForURL((url) => !url.searchParams.has('search'), { waitUntil: 'commit' });
+  expect(await search.inputValue()).toBe('');
+});
