@@ -263,8 +263,11 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
   };
 
   return (incoming, outgoing) => {
-    answerCall(incoming, outgoing).catch(() =>
-      refuseUnavailable(outgoing, findCall(pathOf(incoming)), 'The identity provider does not answer.'),
-    );
+    answerCall(incoming, outgoing).catch((error: Error) => {
+      const { cause } = error;
+      const reason = cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
+      process.stderr.write(`The identity provider does not answer: ${reason}\n`);
+      refuseUnavailable(outgoing, findCall(pathOf(incoming)), 'The identity provider does not answer.');
+    });
   };
 };
