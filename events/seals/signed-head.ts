@@ -1,5 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { isBeginningOfObject, withoutZeroBytes } from '../line-files/torn-lines.ts';
 import { encodeSignedHead, type SignedHead } from './proof/signed-head.ts';
 import { type Queryable, readLastSeal } from './seal-rows.ts';
@@ -47,9 +48,21 @@ const isLeftByCrash = (lines: readonly string[], index: number): boolean => {
   return next === undefined || next.endsWith('}');
 };
 
+const signedHead: z.ZodType<SignedHead> = z.object({
+  logId: z.string(),
+  seals: z.int(),
+  lastPosition: z.int(),
+  root: z.string(),
+  sealedAt: z.int(),
+  signature: z.string(),
+});
+
+/** Parses one signed head as JSON. @throws Error if the text is not one. */
+export const parseSignedHead = (text: string): SignedHead => signedHead.parse(JSON.parse(text));
+
 const parseLine = (line: string, number: number, file: string): SignedHead => {
   try {
-    return JSON.parse(line);
+    return parseSignedHead(line);
   } catch (error) {
     throw new Error(
       `Line ${number} of ${file} is not a signed head. Repair the file from a copy that you have published.`,
@@ -62,14 +75,20 @@ const parseLine = (line: string, number: number, file: string): SignedHead => {
  * Reads the signed heads in a file: one as JSON, or one per line, as the head signer writes them. A line that a crash or a
  * full disk left incomplete is skipped: it is the last one, or the head signer has added a whole line later. An empty file has no heads: the
  * head signer creates the file before the first seal.
- * @throws Error if any other line cannot be read, because a skipped head would not be compared with the log.
+ * @throws Error if any other line is not a signed head, because a skipped head would not be compared with the log.
  */
 export const readSignedHeads = (file: string): SignedHead[] => {
   const text = readFileSync(file, 'utf8').trimStart();
   const lines = text.split('\n').map((line) => withoutZeroBytes(line.trim()));
   if (lines.every((line) => line === '')) return [];
   const isList = lines.some((line) => line.startsWith('{"'));
-  if (!isList) return [JSON.parse(text)];
+  if (!isList) {
+    try {
+      return [parseSignedHead(text)];
+    } catch (error) {
+      throw new Error(`${file} is not a signed head.`, { cause: error });
+    }
+  }
   return lines.flatMap((line, index) =>
     line === '' || isLeftByCrash(lines, index) ? [] : [parseLine(line, index + 1, file)],
   );

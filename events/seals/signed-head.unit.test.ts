@@ -7,7 +7,7 @@ import { readSignedHeads } from './signed-head.ts';
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-heads-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const file = join(folder, 'heads.jsonl');
-const head = { logId: 'log', seals: 1, lastPosition: 4, root: '00', sealedAt: 'then', signature: '00' };
+const head = { logId: 'log', seals: 1, lastPosition: 4, root: '00', sealedAt: 0, signature: '00' };
 
 test.each([
   ['nothing, as before the first seal', '', 0],
@@ -53,7 +53,14 @@ test.each([
   ['zero bytes within a line', `${JSON.stringify(head)}\n{"logId":"l\0og"\n`, 'Line 2 of'],
   ['another text', `${JSON.stringify(head)}\nnonsense`, 'Line 2 of'],
   ['a line without its beginning', `${JSON.stringify(head)}\n"seals":1}\n`, 'Line 2 of'],
-  ['one head on several lines without its end', JSON.stringify(head, null, 2).slice(0, -1), 'JSON'],
+  [
+    'one head on several lines without its end',
+    JSON.stringify(head, null, 2).slice(0, -1),
+    'is not a signed head',
+  ],
+  ['an object that is no head', '{}', 'is not a signed head'],
+  ['null', 'null', 'is not a signed head'],
+  ['a line that is another object', `${JSON.stringify(head)}\n{"logId":"log"}\n`, 'Line 2 of'],
 ])('rejects a file with %s', (_, text, message) => {
   writeFileSync(file, text);
   expect(() => readSignedHeads(file)).toThrow(message);

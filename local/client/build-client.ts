@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { writeFileAtomically } from '#platform/write-file-atomically.ts';
 import { acquireLock } from '../data-folder/folder-lock.ts';
-import { writeFileAtomically } from '../data-folder/write-file-atomically.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const outputFolder = join(root, 'web', 'dist');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFileAtomically } from './write-file-atomically.ts';
+import { writeFileAtomically } from '#platform/write-file-atomically.ts';
 
 const masterKeyFile = (folder: string) => join(folder, 'vault-master-key');
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openReader } from '#events/log/read/reader.ts';
 import { openPool } from '#platform/postgres/pool.ts';
-import { writeFileAtomically } from '../data-folder/write-file-atomically.ts';
+import { writeFileAtomically } from '#platform/write-file-atomically.ts';
 import type { Emulator } from '../identity/start-emulator.ts';
 import type { LocalSettings } from '../local-settings.ts';
 import { projectId } from '../start-services.ts';

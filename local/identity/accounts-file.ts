@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { writeFileAtomically } from '../data-folder/write-file-atomically.ts';
+import { writeFileAtomically } from '#platform/write-file-atomically.ts';
 
 /** An account in the emulator's export format (`accounts.json`), with the fields that are used here. */
 export type StoredAccount = {

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { BlockList } from 'node:net';
 import { rejectAfter } from '#concurrency/reject-after.ts';
 import { findPasswordProblem, type PasswordPolicy } from '#contract/password-policy.ts';
+import { describeFailure } from '#events/log/describe-failure.ts';
 import { clientAddress } from '#platform/http/client-address.ts';
 import { isFromOwnOrigin, isOwnHost } from '#platform/http/own-origin.ts';
 import { addressKey, createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts';
@@ -263,10 +264,10 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
   };
 
   return (incoming, outgoing) => {
-    answerCall(incoming, outgoing).catch((error: Error) => {
-      const { cause } = error;
-      const reason = cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
-      process.stderr.write(`The identity provider does not answer: ${reason}\n`);
+    answerCall(incoming, outgoing).catch((error: unknown) => {
+      // The message of `fetch` is only "fetch failed". Its cause says why.
+      const failure = error instanceof Error ? (error.cause ?? error) : error;
+      process.stderr.write(`The identity provider does not answer: ${describeFailure(failure)}\n`);
       refuseUnavailable(outgoing, findCall(pathOf(incoming)), 'The identity provider does not answer.');
     });
   };

@@ -1,8 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
 import type { SignedHead } from '#events/seals/proof/signed-head.ts';
-import { hasValidSignature } from '#events/seals/signed-head.ts';
+import { hasValidSignature, parseSignedHead } from '#events/seals/signed-head.ts';
 import { type Verification, verify } from '#events/seals/verify/verify.ts';
 import type { ReaderContext } from '../log-access/reader-context.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
@@ -19,18 +18,9 @@ const readFile = (path: string): string => {
   }
 };
 
-const signedHead: z.ZodType<SignedHead> = z.object({
-  logId: z.string(),
-  seals: z.int(),
-  lastPosition: z.int(),
-  root: z.string(),
-  sealedAt: z.int(),
-  signature: z.string(),
-});
-
 const parseHead = (text: string, path: string): SignedHead => {
   try {
-    return signedHead.parse(JSON.parse(text));
+    return parseSignedHead(text);
   } catch (error) {
     throw new UsageError(`${path} is not a signed head. Create one with log head.`, { cause: error });
   }

@@ -2,20 +2,17 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { writeFileAtomically } from '../write-file-atomically.ts';
 import type { ServerAccount } from './server-account.ts';
 
 /** initdb is stopped after this time. Normally it takes about a second, but on a very busy machine more than a minute. */
@@ -33,13 +30,6 @@ export const readPassword = (folder: string): string | null => {
   }
 };
 
-/** Writes the password atomically to a file that only the folder's owner can read. */
-const writePassword = (folder: string, password: string) => {
-  const file = passwordFileIn(folder);
-  writeFileSync(`${file}.new`, password, { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
-};
-
 /** Passes `work` a temporary file with a secret that only the account can read. */
 const withSecretFile = async (
   account: ServerAccount,
@@ -55,17 +45,6 @@ const withSecretFile = async (
     await work(file);
   } finally {
     rmSync(folder, { recursive: true, force: true });
-  }
-};
-
-/** Makes the names of new files in a folder survive a power failure. Windows cannot sync folders. */
-const syncFolder = (folder: string) => {
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 };
 
@@ -135,9 +114,7 @@ export const ensureCluster = async (
   const password = randomBytes(24).toString('hex');
   if (hasCluster) await changePassword(account, password);
   else await createCluster(account, password, options);
-  writePassword(folder, password);
-  if (hasCluster) return password;
-  writeFileSync(marker, `${new Date().toISOString()}\n`, { flush: options.shouldSync });
-  if (options.shouldSync) for (const changed of [folder, account.dataFolder]) syncFolder(changed);
+  await writeFileAtomically(passwordFileIn(folder), password);
+  if (!hasCluster) await writeFileAtomically(marker, `${new Date().toISOString()}\n`);
   return password;
 };

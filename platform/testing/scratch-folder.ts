@@ -77,7 +77,7 @@ const removeAbandonedFolders = (parent: string): void => {
 /**
  * Creates a folder for the data of a throw-away PostgreSQL cluster: in memory on a Linux machine with 4 GB to spare, since
  * cloning a database of a thousand small files takes several times as long on a disk. The caller removes the folder. If it is killed
- * first, the next call of any process on a Linux machine removes the folder.
+ * first, on Linux a later call of the same user, outside of other containers, removes the folder as soon as no process uses it.
  * @param prefix begins with `lyceum-` and ends with `-`.
  */
 export const createScratchFolder = (prefix: string): string => {

@@ -86,7 +86,7 @@ export class LiveTail {
   get hasParkedStreams(): boolean {
     return this.#hasParkedStreams;
   }
-  /** Whether the tail sends nothing because the primary is unreachable, or because it could not read. It continues by itself. */
+  /** Whether the tail waits for the primary or for the database. Meanwhile it sends nothing. When they answer again, it continues. */
   get isInterrupted(): boolean {
     return this.#isInterrupted && !this.#stop.signal.aborted;
   }

@@ -22,6 +22,7 @@ const levelShare = 1 / 4;
 /**
  * The second half of at least twenty minutes is compared. In a shorter life growth cannot be told from warm-up: in a soak of
  * 40 minutes, processes had not reached the memory of their predecessors 12 minutes after a restart.
+ * 120 measurements, one every ten seconds, span 1,190 seconds.
  */
 const minSeconds = 1_190;
 
@@ -29,7 +30,7 @@ const minSeconds = 1_190;
 export const levelsOf = ({ points }: Pick<Series, 'points'>): { first: number; last: number } | null => {
   const rest = points.slice(Math.ceil(points.length * warmUpShare)).map(({ value }) => value);
   const count = Math.ceil(rest.length * levelShare);
-  if (count === 0 || (points.at(-1)?.seconds ?? 0) - (points[0]?.seconds ?? 0) < minSeconds) return null;
+  if ((points.at(-1)?.seconds ?? 0) - (points[0]?.seconds ?? 0) < minSeconds) return null;
   return { first: median(rest.slice(0, count)), last: median(rest.slice(-count)) };
 };
 

@@ -149,7 +149,8 @@ test('counts answers that arrive in time although the log can be read only later
   await database.query('begin');
   await database.query('lock table log.events in access exclusive mode');
   const submitted = submit(attempt._id, correctAnswersTo(attempt.questions), { server: 1 });
-  const blocked = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%log.events%'";
+  const blocked = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%log.events%'
+    and datname = current_database()`;
   await expect.poll(async () => (await api.pool.query(blocked)).rowCount).toBe(1);
   advanceClock(5);
   await database.query('rollback');

@@ -29,10 +29,10 @@ export const createQuizHandlers = (dependencies: StartDependencies): readonly Co
     presentAnswer: createPresentAnswer('open', dependencies.clock),
   }),
   createCommandHandler(endpoints.submitQuiz, {
-    // Not the time of the decision, which may have to wait for the log.
-    resolve: async ({ arrivedAt }) => arrivedAt,
     writes: ({ params }) => ({ quiz: quizById(params.id) }),
-    decide: ({ actor, body: { answers } }, { quiz }, now) => submitQuiz({ actor, answers, now }, quiz),
+    // Not with the time of the decision, which may have to wait for the log.
+    decide: ({ actor, arrivedAt, body: { answers } }, { quiz }) =>
+      submitQuiz({ actor, answers, now: arrivedAt }, quiz),
     presentAnswer: createPresentAnswer('submitted', dependencies.clock),
   }),
   createCommandHandler(endpoints.markQuiz, {

@@ -102,7 +102,7 @@ test('says at once that an account was removed if its key is destroyed without a
     // Much less than the 30 s for which a command is repeated after conflicts.
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   }
-  // An act without personal data still works, also on a server that learns only now that the key is gone.
+  // A server that learns only now that the key is gone. A seen position is stored only for people who have a key.
   await api.addServer();
   const seen = await api.call('PUT', '/announcement/seen', {
     token: user.token,
@@ -110,6 +110,7 @@ test('says at once that an account was removed if its key is destroyed without a
     server: 2,
   });
   expect(statusAndCode(seen)).toEqual([403, 'account-removed']);
+  // Acts without personal data still work.
   const courseId = await api.addCourse(admin);
   const bookmark = { token: user.token, body: { courseId }, server: 2 };
   expect((await api.call('POST', '/bookmarks', bookmark)).status).toBe(200);

@@ -110,7 +110,7 @@ export const describeChanges = (event: RecordedEvent, context: EventContext): Au
     case 'CourseEdited':
       return courseChanges(event, context);
     case 'UserProfileEdited':
-      return [hiddenChange('Name and image')];
+      return [hiddenChange('Name or picture')];
     case 'UserEmailChanged':
       return [hiddenChange('E-mail')];
     case 'UserRoleChanged':

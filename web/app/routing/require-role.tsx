@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -22,8 +21,7 @@ const roleUnavailable = new ApiError({
   detail: 'You are signed in, but your role could not be loaded. We will try again when you reconnect.',
 });
 
-const RoleUnknown = () => {
-  const { mutate, isPending } = useMutation({ mutationFn: refreshRole });
+const RoleUnknown = ({ isRetrying }: { isRetrying: boolean }) => {
   usePageTitle('Your role could not be checked');
   return (
     <Page>
@@ -33,8 +31,8 @@ const RoleUnknown = () => {
       <ErrorState
         title="Your role could not be checked"
         error={roleUnavailable}
-        onRetry={() => mutate()}
-        isRetrying={isPending}
+        onRetry={() => void refreshRole()}
+        isRetrying={isRetrying}
       />
     </Page>
   );
@@ -66,7 +64,7 @@ export const RequireRole = ({
   if (session.user === null) {
     if (roles === undefined) return children;
     if (session.role === 'loading') return <PageSpinner label="Checking your role" />;
-    return <RoleUnknown />;
+    return <RoleUnknown isRetrying={session.role === 'retrying'} />;
   }
   const { userType } = session.user;
   if (roles === undefined || roles.includes(userType)) return children;

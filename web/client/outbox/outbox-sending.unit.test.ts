@@ -107,6 +107,25 @@ test('refetches after the answer to an action whose tab was closed during the fi
   expect(effects).toEqual(['refetches']);
 });
 
+test('counts the first attempt from one that may have been executed', async () => {
+  const { kind } = registerCachedKind();
+  const { server, browser, tab } = await openTabOfSam();
+  const failures = [
+    new ApiError({ code: 'too-many-requests', detail: 'Not now.', status: 429 }),
+    createOfflineError(),
+  ];
+  server.failWith = () => failures.shift();
+  const began = clock.now;
+  void catchError(tab.enqueue('first', kind));
+  await expect.poll(() => browser.store.list('sam')).toMatchObject([{ tries: 1, wasTried: false }]);
+  expect((await browser.store.list('sam'))[0]?.firstTriedAt).toBeUndefined();
+  clock.now += 60_000;
+  await tab.outbox.sendPending({ force: true });
+  expect(await browser.store.list('sam')).toMatchObject([
+    { tries: 2, wasTried: true, firstTriedAt: began + 60_000 },
+  ]);
+});
+
 test('sends an action although it cannot be marked as tried, for example because the storage is full', async () => {
   const { kind } = registerCachedKind();
   const { server, browser, tab } = await openTabOfSam();

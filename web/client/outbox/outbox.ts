@@ -26,13 +26,11 @@ import { ApiError } from '../api/api-error.ts';
 import { createIdempotencyKey } from '../api/idempotency-keys.ts';
 import { type ActionKind, findActionKind, isSilent, wasTriedBefore } from './action-kinds.ts';
 import type { ActionStore } from './action-store.ts';
-import { createAnswerWaiters } from './answer-waiters.ts';
 import { classifyFailure, mayBeExecuted } from './classify-failure.ts';
 import { createHeldActions } from './held-actions.ts';
 import {
   type ActionProblem,
   type OutboxNotice,
-  type Settlement,
   type TabMessage,
   toActionProblem,
 } from './outbox-messages.ts';
@@ -48,6 +46,7 @@ import {
   retryDelayMs,
 } from './queue-rules.ts';
 import { createSendLoop } from './send-loop.ts';
+import { createSettlements } from './settlements.ts';
 import type { WithLock } from './with-lock.ts';
 
 type OutboxDependencies = {
@@ -68,7 +67,7 @@ type OutboxDependencies = {
   log: (message: string, cause: unknown) => void;
 };
 
-/** The time until the next check of an action that was never tried, in case the tab that sends it was closed. */
+/** The time until the next check of an action without a failed attempt, in case the tab that sends it was closed. */
 const untriedDelayMs = 2_000;
 /** How much later this tab sends an action of another tab than one of its own. */
 const otherTabDelayMs = 30_000;
@@ -87,9 +86,6 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   let needsSignIn = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastRefreshNumber = 0;
-  /** Actions that were sent in this run although no page waits for them. */
-  let sentUnattended: PendingAction[] = [];
-  const waiters = createAnswerWaiters();
   const heldActions = createHeldActions(store, dependencies.onHeld);
 
   /** Returns when this tab may send an action. The tab that made it sends it first, other tabs only if that tab is closed or suspended. */
@@ -115,27 +111,8 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     await refresh();
   };
 
-  const runHandlers = (settlement: Settlement): void => {
-    const kind = findActionKind(settlement.act);
-    try {
-      if (settlement.is === 'answered') kind?.onAnswered(settlement.answer, settlement.act);
-      else kind?.onRefused(settlement.act);
-    } catch (cause) {
-      log('A handler of a settled action failed.', cause);
-    }
-  };
-  /** Tells this tab and the others about the end of an action. Notifies the user if no page waits for the answer. */
-  const settle = async (settlement: Settlement): Promise<void> => {
-    const { act: action } = settlement;
-    runHandlers(settlement);
-    const needsNoNotice = waiters.settle(settlement) || settlement.is === 'dropped' || isSilent(action);
-    dependencies.broadcast({ uid: action.uid, is: 'settled', settled: settlement });
-    await refresh();
-    if (needsNoNotice || (action.tab !== tabId && (await dependencies.isTabOpen(action.tab)))) return;
-    if (settlement.is === 'answered') sentUnattended.push(action);
-    if (settlement.is === 'refused')
-      dependencies.notify({ type: 'refused', action, reason: settlement.problem.detail });
-  };
+  const { waiters, handle, settle, notifySent } = createSettlements({ ...dependencies, refresh });
+
   const refuse = async (action: PendingAction, problem: ActionProblem): Promise<void> => {
     if (findActionKind(action)?.hasUserText) {
       // The server has stored the answer that nothing was done, and would repeat it to the same key.
@@ -167,7 +144,8 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     const requestedDelayMs = outcome.type === 'retry' ? (outcome.afterMs ?? 0) : 0;
     const notBefore = now() + Math.max(requestedDelayMs, retryDelayMs(tries));
     const wasTried = wasTriedBefore(action) || mayBeExecuted(error);
-    await store.update({ ...action, tries, failures, notBefore, wasTried });
+    const firstTriedAt = wasTried ? action.firstTriedAt : undefined;
+    await store.update({ ...action, tries, failures, notBefore, wasTried, firstTriedAt });
     await refreshAllTabs(action.uid);
     return false;
   };
@@ -212,8 +190,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       if (uid === null || (dependencies.isOffline() && !force)) break;
       canContinue = await withLock(getLockName(uid), () => sendNext(uid, force));
     }
-    if (sentUnattended.length > 0) dependencies.notify({ type: 'sent', actions: sentUnattended });
-    sentUnattended = [];
+    notifySent();
   };
   const sendPending = createSendLoop(sendAll, (cause) =>
     log('The pending actions could not be sent.', cause),
@@ -265,10 +242,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     /** Handles a message of another tab. */
     receive: (message: TabMessage): void => {
       if (message.uid !== owner) return;
-      if (message.is === 'settled') {
-        runHandlers(message.settled);
-        waiters.settle(message.settled);
-      }
+      if (message.is === 'settled') handle(message.settled);
       refresh().catch((cause: unknown) => log('The pending actions could not be read.', cause));
     },
     /**

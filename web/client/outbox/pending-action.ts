@@ -33,7 +33,10 @@ export const pendingAction = z.object({
    * first attempt. It is also undefined if an earlier build of the client has stored the action; then `tries` says it.
    */
   wasTried: z.optional(z.boolean()),
-  /** When the first attempt began, in milliseconds since 1970, by the clock of this device. Undefined before it, and in actions of earlier builds. */
+  /**
+   * When the first attempt began that may have been executed, in milliseconds since 1970, by the clock of this device. Undefined before
+   * it, and in actions of earlier builds.
+   */
   firstTriedAt: z.optional(z.number()),
   /** The action is not retried automatically before this time, in milliseconds since 1970. */
   notBefore: z.number(),

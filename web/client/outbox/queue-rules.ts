@@ -36,7 +36,7 @@ export const isSendingBlocked = (actions: readonly PendingAction[], isOffline: b
 
 /**
  * Returns whether a newer action of the same kind replaces an older one. The older one is replaced if it is set aside, or if it is
- * silent and has not been tried yet. Other actions are never replaced, because they may already have reached the server.
+ * silent and no attempt to send it has failed. Other actions are never replaced, because they may already have reached the server.
  */
 export const isSupersededBy = (newer: Pick<PendingAction, 'about'>, older: PendingAction): boolean =>
   older.about === newer.about && (older.problem !== null || (isSilent(older) && older.tries === 0));

@@ -7,13 +7,7 @@ import type { PasswordPolicy } from '#contract/password-policy.ts';
 import type { User } from '#contract/schemas/users.ts';
 import { createEmitter } from '../emitter.ts';
 import type { IdentityProvider, NewAccount, Person } from '../identity/identity-provider.ts';
-import {
-  evolve,
-  hasFailedRole,
-  initialSessionState,
-  type SessionEvent,
-  type SessionState,
-} from './session-state.ts';
+import { evolve, initialSessionState, type SessionEvent, type SessionState } from './session-state.ts';
 
 export type SessionController = {
   /** Opens the identity provider, if it is not open yet: for a page that will need it, or after a sign-in in another tab. */
@@ -158,7 +152,7 @@ export const createSessionController = ({
   };
 
   const retryFailedRole = () => {
-    if (hasFailedRole(session) && document.visibilityState === 'visible') void refreshRole();
+    if (session.role.status === 'failed' && document.visibilityState === 'visible') void refreshRole();
   };
   window.addEventListener('online', retryFailedRole);
   document.addEventListener('visibilitychange', retryFailedRole);

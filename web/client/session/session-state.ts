@@ -6,10 +6,10 @@ import type { Person } from '../identity/identity-provider.ts';
  * The role of the signed-in person, which the server knows:
  *
  *   none ──signed in──▶ loading
- *   loading, known, failed ──received──▶ known, or missing if the server has no record
- *   loading, failed ──request failed──▶ failed
+ *   loading, known, failed, retrying ──received──▶ known, or missing if the server has no record
+ *   loading, retrying ──request failed──▶ failed
  *   known ──requested again──▶ known (the old role stays until the new one arrives, so that nothing flickers)
- *   failed ──requested again──▶ failed, with `isRequestedAgain` (for the same reason)
+ *   failed ──requested again──▶ retrying (pages show the failure until the answer arrives, for the same reason)
  *   missing ──requested again──▶ loading
  *   any ──signed out──▶ none
  */
@@ -19,7 +19,8 @@ type Role =
   | { status: 'known'; record: User }
   /** The provider knows the person but the server does not: the registration was interrupted and can be completed. */
   | { status: 'missing' }
-  | { status: 'failed'; isRequestedAgain: boolean };
+  | { status: 'failed' }
+  | { status: 'retrying' };
 
 export type SessionState = {
   /** True until the provider reports for the first time, and during a registration, sign-in or logout. */
@@ -70,12 +71,8 @@ const withReportedPerson = (session: SessionState, person: Person | null): Sessi
 
 const withRequest = (role: Role): Role => {
   if (role.status === 'known') return role;
-  return role.status === 'failed' ? { status: 'failed', isRequestedAgain: true } : { status: 'loading' };
+  return { status: role.status === 'failed' || role.status === 'retrying' ? 'retrying' : 'loading' };
 };
-
-/** Returns whether the role could not be fetched and is not being fetched again. */
-export const hasFailedRole = ({ role }: SessionState): boolean =>
-  role.status === 'failed' && !role.isRequestedAgain;
 
 /** Returns the session after an event. */
 export const evolve = (session: SessionState, event: SessionEvent): SessionState => {
@@ -104,7 +101,7 @@ export const evolve = (session: SessionState, event: SessionEvent): SessionState
       };
     case 'role-failed':
       if (event.roleRequest !== session.roleRequest) return session;
-      if (session.role.status !== 'loading' && session.role.status !== 'failed') return session;
-      return { ...session, role: { status: 'failed', isRequestedAgain: false } };
+      if (session.role.status !== 'loading' && session.role.status !== 'retrying') return session;
+      return { ...session, role: { status: 'failed' } };
   }
 };

@@ -25,7 +25,7 @@ type Session =
       status: 'signed-in';
       person: SignedInPerson;
       user: User | null;
-      role: 'loading' | 'known' | 'missing' | 'failed';
+      role: 'loading' | 'known' | 'missing' | 'failed' | 'retrying';
     };
 
 /** A person without an e-mail address counts as a visitor: the server identifies people by it. */

@@ -14,7 +14,6 @@ import {
 import { sessionStateAtom } from './session.ts';
 import { createSessionController, type SessionController } from './session-controller.ts';
 import { sessionNotices } from './session-notices.ts';
-import { hasFailedRole } from './session-state.ts';
 import { mayBeSignedIn, onSignInElsewhere, rememberSignedIn, wasSignedIn } from './signed-in-hint.ts';
 import type { FetchUserRecord } from './user-record.ts';
 
@@ -66,9 +65,12 @@ export const getSessionController = (): SessionController => {
 /** Whether the role is from the response cache, because the server could not be reached. */
 let isRoleStored = false;
 
-/** Returns whether the role of the signed-in user could not be fetched from the server. False while a failed request is repeated. */
+/**
+ * Returns whether the role of the signed-in user could not be fetched from the server: it is from the response cache, or the last
+ * request has failed. A failed request that is being repeated does not count.
+ */
 export const isRoleUnconfirmed = (): boolean =>
-  isRoleStored || hasFailedRole(getSessionController().current());
+  isRoleStored || getSessionController().current().role.status === 'failed';
 
 let isEndingSession = false;
 

@@ -81,10 +81,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
     error,
   } = useSaveVideos(course, (videos) => {
     const saved = toVideoFields(videos);
-    const hasChangedSince = !areSameVideos(
-      getValues('videos').map((text) => text.trim()),
-      saved,
-    );
+    const hasChangedSince = !wouldSave(getValues('videos'), saved);
     if (hasChangedSince) setBase(saved);
     else resetTo(saved);
   });

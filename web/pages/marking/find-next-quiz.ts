@@ -9,14 +9,11 @@ export const findNextQuiz = (
   waiting: readonly string[],
   current: string,
   order: readonly string[] = waiting,
-): string | null => findLaterQuiz(waiting, current, order) ?? waiting.find((id) => id !== current) ?? null;
-
-/** Returns the id of the first quiz after the current one that still waits; null if none is loaded. The parameters are as above. */
-export const findLaterQuiz = (
-  waiting: readonly string[],
-  current: string,
-  order: readonly string[] = waiting,
-): string | null => order.slice(order.indexOf(current) + 1).find((id) => waiting.includes(id)) ?? null;
+): string | null => {
+  const others = waiting.filter((id) => id !== current);
+  const later = order.slice(order.indexOf(current) + 1);
+  return later.find((id) => others.includes(id)) ?? others[0] ?? null;
+};
 
 /** Returns the label of the link that skips a quiz. @param hasMore whether more quizzes wait than are loaded. */
 export const formatSkip = (otherCount: number, hasMore: boolean): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLaterQuiz, findNextQuiz, formatSkip } from './find-next-quiz.ts';
+import { findNextQuiz, formatSkip } from './find-next-quiz.ts';
 
 const waiting = ['oldest', 'middle', 'newest'];
 
@@ -17,13 +17,6 @@ test('after the marks are saved, the next quiz follows the marked one, although 
 
 test('a quiz that was already marked is followed by the oldest', () => {
   expect(findNextQuiz(waiting, 'marked')).toBe('oldest');
-});
-
-test('no later quiz is loaded after the newest, nor after a marked one that was the newest', () => {
-  expect(findLaterQuiz(waiting, 'middle')).toBe('newest');
-  expect(findLaterQuiz(waiting, 'newest')).toBe(null);
-  expect(findLaterQuiz(['oldest', 'middle'], 'newest', waiting)).toBe(null);
-  expect(findLaterQuiz([], 'marked')).toBe(null);
 });
 
 test('there is no next quiz if no other one waits', () => {

@@ -14,12 +14,12 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import { Skeletons } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { findLaterQuiz, findNextQuiz, formatSkip } from './find-next-quiz.ts';
+import { findNextQuiz, formatSkip } from './find-next-quiz.ts';
 import { MarkForm } from './mark-form.tsx';
 
 /**
  * Returns the path of the quiz to mark next, or null, and the label of the link that skips to it. Loads the next page of the list as soon
- * as no loaded quiz follows the shown one, which still waits.
+ * as the shown one is the last that is loaded.
  */
 const useNextQuiz = (id: string) => {
   const list = useMarkingList('waiting');
@@ -29,12 +29,7 @@ const useNextQuiz = (id: string) => {
   const next = findNextQuiz(waiting, id, order.current);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   // A quiz that is not among the waiting ones has no place in the list. After a failure, the next quiz is the oldest again.
-  const isNextPageNeeded =
-    waiting.includes(id) &&
-    hasNextPage &&
-    !isFetching &&
-    !isFetchNextPageError &&
-    findLaterQuiz(waiting, id) === null;
+  const isNextPageNeeded = waiting.at(-1) === id && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
     if (isNextPageNeeded) void fetchNextPage();
   }, [isNextPageNeeded, fetchNextPage]);

@@ -126,7 +126,7 @@ export default function CompleteRegistrationPage() {
   if (session.status === 'visitor') return <Navigate to={paths.login} state={state} replace />;
   // If the role could not be fetched, the person may be a user already. The client fetches it again automatically
   // (`retryRoleWhenLive`).
-  if (session.role === 'known' || session.role === 'failed')
+  if (session.role === 'known' || session.role === 'failed' || session.role === 'retrying')
     return <Navigate to={getPathAfterLogin(state)} replace />;
   if (session.role === 'loading') return <PageSpinner label="Loading your account" />;
   if (mustVerify && !session.person.isEmailVerified)
