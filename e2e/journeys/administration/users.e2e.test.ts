@@ -65,6 +65,8 @@ test('an admin sees new users appear, changes a role and removes a user, and tha
   // The notice stays until it is closed, because the user may look at the page much later.
   const notice = student.getByText(/Your account was removed/);
   await notice.waitFor();
+  // The heading of the login page gets the focus when it appears. A key that is pressed just before would go to it.
+  await expect.poll(() => focusedText(student)).toBe('Login');
   await student.getByRole('button', { name: 'Close toast' }).press('Enter');
   await notice.waitFor({ state: 'hidden' });
 
