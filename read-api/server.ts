@@ -41,7 +41,7 @@ import { reportDatabaseOutage } from './query-handler/database-outage.ts';
 import { createLongAnswers } from './query-handler/long-answers.ts';
 import { createCertificateDescriber } from './resources/certificates/describe-page.ts';
 import { createCourseDescriber } from './resources/courses/describe-page.ts';
-import { sitemapCourses, sitemapPageStarts } from './resources/courses/sitemap-query.ts';
+import { findSitemapCourses, findSitemapPageStarts } from './resources/courses/sitemap-query.ts';
 import { createReadRoutes } from './routes.ts';
 import { openReadServices, type ReadServices } from './services.ts';
 
@@ -189,8 +189,8 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
       serveSitemap({
         publicUrl: configuration.publicUrl,
         waitUntilFresh: () => services.waitUntilFresh(['courses'], { position: undefined, logId: undefined }),
-        findPageStarts: (pageSize) => sitemapPageStarts(services.tables, pageSize),
-        findCourses: (page) => sitemapCourses(services.tables, page),
+        findPageStarts: (pageSize) => findSitemapPageStarts(services.tables, pageSize),
+        findCourses: (page) => findSitemapCourses(services.tables, page),
       }),
       routes.middleware,
     ],

@@ -1,14 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import { announcementsByIds, enrolledUsers, recipientsByIds } from '../../resources/announcements/query.ts';
-import { bookmarksByIds } from '../../resources/bookmarks/query.ts';
-import { certificatesByIds } from '../../resources/certificates/query.ts';
-import { coursesByIds, instructorsByIds } from '../../resources/courses/query.ts';
-import { enrolmentsByIds } from '../../resources/enrolments/query.ts';
-import { notesByIds } from '../../resources/notes/query.ts';
-import { quizzesByIds } from '../../resources/quizzes/query.ts';
-import { reviewsByIds } from '../../resources/reviews/query.ts';
-import { usersByIds } from '../../resources/users/query.ts';
+import {
+  findAnnouncementsByIds,
+  findEnrolledUsers,
+  findRecipientsByIds,
+} from '../../resources/announcements/query.ts';
+import { findBookmarksByIds } from '../../resources/bookmarks/query.ts';
+import { findCertificatesByIds } from '../../resources/certificates/query.ts';
+import { findCoursesByIds, findInstructorsByIds } from '../../resources/courses/query.ts';
+import { findEnrolmentsByIds } from '../../resources/enrolments/query.ts';
+import { findNotesByIds } from '../../resources/notes/query.ts';
+import { findQuizzesByIds } from '../../resources/quizzes/query.ts';
+import { findReviewsByIds } from '../../resources/reviews/query.ts';
+import { findUsersByIds } from '../../resources/users/query.ts';
 import { type Room, userRoom } from '../rooms.ts';
 
 type Tables = Kysely<ReadTables>;
@@ -30,7 +34,7 @@ const loadEnrolledUserRooms = async (
   tables: Tables,
   courseIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<Room>>> => {
-  const rows = await enrolledUsers(tables, courseIds);
+  const rows = await findEnrolledUsers(tables, courseIds);
   const byCourse = Map.groupBy(rows, ({ course_id }) => course_id);
   return new Map(
     [...byCourse].map(([id, enrolled]) => [id, new Set(enrolled.map(({ user_id }) => userRoom(user_id)))]),
@@ -39,21 +43,21 @@ const loadEnrolledUserRooms = async (
 
 /** Loads rows by their ids, with one query per kind of row. */
 const loaders = {
-  announcements: mapById(announcementsByIds),
+  announcements: mapById(findAnnouncementsByIds),
   /** Withdrawn announcements are included. */
-  announcementRecipients: mapById(recipientsByIds),
-  bookmarks: mapById(bookmarksByIds),
-  courses: mapById(coursesByIds),
+  announcementRecipients: mapById(findRecipientsByIds),
+  bookmarks: mapById(findBookmarksByIds),
+  courses: mapById(findCoursesByIds),
   /** Removed courses are included. */
-  courseInstructors: mapById(instructorsByIds),
+  courseInstructors: mapById(findInstructorsByIds),
   /** By course id. */
   enrolledUserRooms: loadEnrolledUserRooms,
-  enrolments: mapBy(enrolmentsByIds, ({ enrolment_id }) => enrolment_id),
-  notes: mapById(notesByIds),
-  quizzes: mapById(quizzesByIds),
-  reviews: mapById(reviewsByIds),
-  certificates: mapById(certificatesByIds),
-  users: mapById(usersByIds),
+  enrolments: mapBy(findEnrolmentsByIds, ({ enrolment_id }) => enrolment_id),
+  notes: mapById(findNotesByIds),
+  quizzes: mapById(findQuizzesByIds),
+  reviews: mapById(findReviewsByIds),
+  certificates: mapById(findCertificatesByIds),
+  users: mapById(findUsersByIds),
 };
 
 /** The rows that the live updates of one page of events need, as they are now. */

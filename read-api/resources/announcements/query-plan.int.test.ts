@@ -3,7 +3,7 @@ import { parseConfiguration } from '#platform/configuration.ts';
 import { createSilentLogger } from '#platform/logging.ts';
 import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
-import { announcementsPageQuery } from './query.ts';
+import { selectAnnouncementsPage } from './query.ts';
 
 test('reads any page along the index of newest announcements, for Admins and others', async () => {
   const school = await openSchool();
@@ -22,7 +22,7 @@ test('reads any page along the index of newest announcements, for Admins and oth
   const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), createSilentLogger());
   for (const isAdmin of [false, true])
     for (const before of [null, 2_500]) {
-      const query = announcementsPageQuery(
+      const query = selectAnnouncementsPage(
         services.tables,
         { userId: sam.id, isAdmin },
         { before, limit: 101 },

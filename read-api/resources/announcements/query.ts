@@ -39,11 +39,11 @@ const isForStudent = (userId: string) =>
   sql<boolean>`(announcements.recipient_ids is null or ${userId}::uuid = any(announcements.recipient_ids))`;
 
 /**
- * The query of {@link loadAnnouncementsPage}, exported so that a test can check its plan. It walks along the index of
+ * Selects the rows of {@link loadAnnouncementsPage}. Exported so that a test can check its plan. It walks along the index of
  * announcements, newest first, until the page is full.
  * @param page.before only announcements before this position; null to start with the newest.
  */
-export const announcementsPageQuery = (
+export const selectAnnouncementsPage = (
   tables: Kysely<ReadTables>,
   reader: AnnouncementReader,
   page: { before: number | null; limit: number },
@@ -76,11 +76,11 @@ export const announcementsPageQuery = (
 
 /** Finds a page of the announcements that the reader may read, newest first. */
 export const loadAnnouncementsPage = (
-  ...parameters: Parameters<typeof announcementsPageQuery>
-): Promise<AnnouncementRow[]> => announcementsPageQuery(...parameters).execute();
+  ...parameters: Parameters<typeof selectAnnouncementsPage>
+): Promise<AnnouncementRow[]> => selectAnnouncementsPage(...parameters).execute();
 
 /** Returns the announcements with these ids that were not withdrawn, in no particular order. */
-export const announcementsByIds = (
+export const findAnnouncementsByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],
 ): Promise<AnnouncementRow[]> =>
@@ -90,7 +90,7 @@ export const announcementsByIds = (
  * Returns the recipients of the announcements with these ids, including withdrawn ones. `recipient_ids` is null unless
  * the announcement is a student message.
  */
-export const recipientsByIds = (
+export const findRecipientsByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],
 ): Promise<{ id: string; recipient_ids: string[] | null }[]> =>
@@ -101,7 +101,7 @@ export const recipientsByIds = (
     .execute();
 
 /** Returns the students of these courses, in no particular order. */
-export const enrolledUsers = (
+export const findEnrolledUsers = (
   tables: Kysely<ReadTables>,
   courseIds: readonly string[],
 ): Promise<{ course_id: string; user_id: string }[]> =>

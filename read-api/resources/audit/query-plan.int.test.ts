@@ -3,7 +3,7 @@ import { parseConfiguration } from '#platform/configuration.ts';
 import { createSilentLogger } from '#platform/logging.ts';
 import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
-import { type AuditFilter, auditPositionsQuery } from './query.ts';
+import { type AuditFilter, selectAuditPositions } from './query.ts';
 
 const person = '00000000-0000-4000-8000-000000000007';
 const everything = { above: 0, below: Number.MAX_SAFE_INTEGER, limit: 51 };
@@ -36,7 +36,7 @@ test('reads a page of a long history along an index, with every filter', async (
   await school.log.pool.query('vacuum analyze read.audit');
   const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), createSilentLogger());
   for (const [name, filter] of Object.entries(filters)) {
-    const { sql, parameters } = auditPositionsQuery(filter).compile(services.tables);
+    const { sql, parameters } = selectAuditPositions(filter).compile(services.tables);
     const { rows } = await services.pool.query(`explain (analyze, format json) ${sql}`, [...parameters]);
     const plan = JSON.stringify(rows);
     expect(plan, name).not.toContain(

@@ -32,7 +32,7 @@ const isInRange = ({ above, below }: AuditFilter) => sql`position > ${above} and
  * makes PostgreSQL use the index of that column. With an order by position alone, the planner may scan the whole history
  * for a value that it believes to be frequent.
  */
-const newestWith = (
+const selectNewestWith = (
   column: 'actor_id' | 'about_id' | 'type',
   value: RawBuilder<unknown>,
   filter: AuditFilter,
@@ -46,7 +46,7 @@ const newestWith = (
 };
 
 /** Selects the newest entries of one record. Uses the log's index by stream, because streams are short. */
-const entriesOfRecord = (record: string, filter: AuditFilter): PositionsQuery => sql`
+const selectEntriesOfRecord = (record: string, filter: AuditFilter): PositionsQuery => sql`
   select position::float8 as position from audit as entry
   where ${isInRange(filter)} and ${matches(filter)}
     and position in (select position from log.events where stream = ${record})
@@ -54,29 +54,29 @@ const entriesOfRecord = (record: string, filter: AuditFilter): PositionsQuery =>
   order by entry.position desc limit ${filter.limit}`;
 
 /** Merges the newest entries of events by the user with the newest entries of events about the user. */
-const entriesOfPerson = (person: string, filter: AuditFilter): PositionsQuery => sql`
+const selectEntriesOfPerson = (person: string, filter: AuditFilter): PositionsQuery => sql`
   select entry.position::float8 as position
-  from (${newestWith('actor_id', sql`${person}::uuid`, filter)}
-        union all ${newestWith('about_id', sql`${person}::uuid`, filter)}) as entry
+  from (${selectNewestWith('actor_id', sql`${person}::uuid`, filter)}
+        union all ${selectNewestWith('about_id', sql`${person}::uuid`, filter)}) as entry
   order by entry.position desc limit ${filter.limit}`;
 
 /** Merges the newest entries of each type, so that a rare type needs no scan of the others. */
-const entriesOfTypes = (types: readonly string[], filter: AuditFilter): PositionsQuery => sql`
+const selectEntriesOfTypes = (types: readonly string[], filter: AuditFilter): PositionsQuery => sql`
   select entry.position::float8 as position
   from unnest(${types}::text[]) as selected(name)
-  cross join lateral ${newestWith('type', sql`selected.name`, { ...filter, kind: undefined })} as entry
+  cross join lateral ${selectNewestWith('type', sql`selected.name`, { ...filter, kind: undefined })} as entry
   order by entry.position desc limit ${filter.limit}`;
 
-const allEntries = (filter: AuditFilter): PositionsQuery => sql`
+const selectAllEntries = (filter: AuditFilter): PositionsQuery => sql`
   select entry.position::float8 as position from audit as entry
   where ${isInRange(filter)} and ${matches(filter)} order by entry.position desc limit ${filter.limit}`;
 
-/** The query of {@link findAuditPositions}, exported so that a test can check its plan. */
-export const auditPositionsQuery = (filter: AuditFilter): PositionsQuery => {
-  if (filter.record !== undefined) return entriesOfRecord(filter.record, filter);
-  if (filter.person !== undefined) return entriesOfPerson(filter.person, filter);
+/** Selects the positions that {@link findAuditPositions} returns. Exported so that a test can check its plan. */
+export const selectAuditPositions = (filter: AuditFilter): PositionsQuery => {
+  if (filter.record !== undefined) return selectEntriesOfRecord(filter.record, filter);
+  if (filter.person !== undefined) return selectEntriesOfPerson(filter.person, filter);
   const types = typesOf(filter);
-  return types === null ? allEntries(filter) : entriesOfTypes(types, filter);
+  return types === null ? selectAllEntries(filter) : selectEntriesOfTypes(types, filter);
 };
 
 /** Returns the positions of matching entries, newest first. */
@@ -84,4 +84,4 @@ export const findAuditPositions = async (
   tables: Kysely<ReadTables>,
   filter: AuditFilter,
 ): Promise<number[]> =>
-  (await auditPositionsQuery(filter).execute(tables)).rows.map(({ position }) => position);
+  (await selectAuditPositions(filter).execute(tables)).rows.map(({ position }) => position);

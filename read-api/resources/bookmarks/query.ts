@@ -20,7 +20,7 @@ const selectBookmarks = (tables: Kysely<ReadTables>) =>
     ]);
 
 /** Finds the bookmarks of users, in the order in which they were added. */
-export const bookmarksOfUsers = (
+export const findBookmarksOfUsers = (
   tables: Kysely<ReadTables>,
   userIds: readonly string[],
 ): Promise<BookmarkRow[]> =>
@@ -30,5 +30,8 @@ export const bookmarksOfUsers = (
     .execute();
 
 /** Finds the bookmarks with these ids, in no particular order. */
-export const bookmarksByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<BookmarkRow[]> =>
+export const findBookmarksByIds = (
+  tables: Kysely<ReadTables>,
+  ids: readonly string[],
+): Promise<BookmarkRow[]> =>
   selectBookmarks(tables).where('bookmarks.id', '=', sql<string>`any(${ids}::uuid[])`).execute();

@@ -4,7 +4,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { findOwnerIds } from '../../authorization/owner-ids.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
 import { presentBookmark } from './present.ts';
-import { bookmarksOfUsers } from './query.ts';
+import { findBookmarksOfUsers } from './query.ts';
 
 /** GET /bookmarks/{email} */
 export const listBookmarks = (tables: Kysely<ReadTables>) =>
@@ -12,6 +12,6 @@ export const listBookmarks = (tables: Kysely<ReadTables>) =>
     models: ['bookmarks', 'courses', 'users'],
     ownerEmail: ({ params }) => params.email,
     answer: async (request) => ({
-      body: (await bookmarksOfUsers(tables, await findOwnerIds(tables, request))).map(presentBookmark),
+      body: (await findBookmarksOfUsers(tables, await findOwnerIds(tables, request))).map(presentBookmark),
     }),
   });

@@ -4,7 +4,7 @@ import { parseConfiguration } from '#platform/configuration.ts';
 import { createSilentLogger } from '#platform/logging.ts';
 import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
-import { catalogueQuery } from './query.ts';
+import { selectCataloguePage } from './query.ts';
 
 test('reads the first page and a later page along the index of each order', async () => {
   const school = await openSchool();
@@ -26,7 +26,7 @@ test('reads the first page and a later page along the index of each order', asyn
   for (const [sort, index, cursor] of indexes)
     for (const after of [null, cursor] as ([number, number] | [string, number] | null)[]) {
       const listing = { foldedText: '', category: undefined, sort };
-      const query = catalogueQuery(services.tables, listing, { after, limit: 49 });
+      const query = selectCataloguePage(services.tables, listing, { after, limit: 49 });
       const plan = JSON.stringify(await query.explain('json'));
       expect(plan, sort).toContain(index);
       expect(plan, sort).not.toMatch(/Seq Scan|"Sort"/);

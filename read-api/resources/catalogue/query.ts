@@ -87,10 +87,10 @@ const selectListed = (tables: Kysely<ReadTables>, listing: CatalogueListing) => 
 };
 
 /**
- * The query of {@link findListedCourses}, exported so that a test can check its plan. The session needs `searchSettings`.
+ * Selects the rows of {@link findListedCourses}. Exported so that a test can check its plan. The session needs `searchSettings`.
  * @param page `after` is null for the first page.
  */
-export const catalogueQuery = (
+export const selectCataloguePage = (
   tables: Kysely<ReadTables>,
   listing: CatalogueListing,
   page: { after: CatalogueCursor | null; limit: number },
@@ -126,8 +126,8 @@ export const catalogueQuery = (
 
 /** Finds a page of the courses of a listing. */
 export const findListedCourses = (
-  ...parameters: Parameters<typeof catalogueQuery>
-): Promise<CatalogueRow[]> => catalogueQuery(...parameters).execute();
+  ...parameters: Parameters<typeof selectCataloguePage>
+): Promise<CatalogueRow[]> => selectCataloguePage(...parameters).execute();
 
 /** Counts the courses of a listing. `position` is the log position that the count reflects. Both are read at one moment. */
 export const countListedCourses = async (

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { parseCertificateNumber } from '#contract/certificate-number.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { DescribePage } from '../../client-files/page-description.ts';
-import { certificateByNumber } from './query.ts';
+import { findCertificateByNumber } from './query.ts';
 
 const pagePath = /^\/verify\/([A-Za-z0-9-]{1,60})$/;
 
@@ -14,7 +14,7 @@ export const createCertificateDescriber =
   (tables: Kysely<ReadTables>): DescribePage =>
   async (path) => {
     const number = parseCertificateNumber(pagePath.exec(path)?.[1] ?? '');
-    const row = number === null ? undefined : await certificateByNumber(tables, number);
+    const row = number === null ? undefined : await findCertificateByNumber(tables, number);
     if (!row || row.withdrawn) return null;
     return {
       title: `Certificate: ${row.course_name}`,

@@ -12,7 +12,7 @@ const selectCertificates = (tables: Kysely<ReadTables>) =>
     .select('users.email');
 
 /** Finds the certificates of users, newest first. */
-export const certificatesOfUsers = (
+export const findCertificatesOfUsers = (
   tables: Kysely<ReadTables>,
   userIds: readonly string[],
 ): Promise<OwnCertificateRow[]> =>
@@ -23,7 +23,7 @@ export const certificatesOfUsers = (
     .execute();
 
 /** Finds the certificates with these ids, in no particular order. */
-export const certificatesByIds = (
+export const findCertificatesByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],
 ): Promise<OwnCertificateRow[]> =>
@@ -33,7 +33,7 @@ export const certificatesByIds = (
     .execute();
 
 /** Finds the certificate with this number, even if it is withdrawn. */
-export const certificateByNumber = async (
+export const findCertificateByNumber = async (
   tables: Kysely<ReadTables>,
   number: string,
 ): Promise<CertificateRow | undefined> => {

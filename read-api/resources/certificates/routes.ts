@@ -9,7 +9,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { findOwnerIds } from '../../authorization/owner-ids.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
 import { presentCertificate, presentVerification } from './present.ts';
-import { certificateByNumber, certificatesOfUsers } from './query.ts';
+import { findCertificateByNumber, findCertificatesOfUsers } from './query.ts';
 
 /** GET /certificates/{email} */
 export const listCertificates = (tables: Kysely<ReadTables>) =>
@@ -17,7 +17,9 @@ export const listCertificates = (tables: Kysely<ReadTables>) =>
     models: ['certificates', 'users'],
     ownerEmail: ({ params }) => params.email,
     answer: async (request) => ({
-      body: (await certificatesOfUsers(tables, await findOwnerIds(tables, request))).map(presentCertificate),
+      body: (await findCertificatesOfUsers(tables, await findOwnerIds(tables, request))).map(
+        presentCertificate,
+      ),
     }),
   });
 
@@ -51,7 +53,7 @@ const rethrowAsProblem = (error: unknown): never => {
 export const verifyCertificate = ({ tables, pool, log }: VerificationDependencies) => {
   const findCertificate = async (text: string) => {
     const number = parseCertificateNumber(text);
-    return number === null ? undefined : certificateByNumber(tables, number);
+    return number === null ? undefined : findCertificateByNumber(tables, number);
   };
   return defineQuery(endpoints.verifyCertificate, {
     models: ['certificates'],

@@ -7,7 +7,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { type CourseVersion, courseVersions } from '../audit/course-versions.ts';
 import { describeEvent } from '../audit/describe-event.ts';
 import { loadEventContext } from '../audit/load-context.ts';
-import { courseStatisticsAsOf } from './statistics-as-of.ts';
+import { readCourseStatisticsAsOf } from './statistics-as-of.ts';
 
 export type PastLog = Pick<LogReader, 'head' | 'readAt' | 'readStreams' | 'positionBefore'>;
 
@@ -20,7 +20,7 @@ const readVersions = async (log: PastLog, id: string): Promise<CourseVersion[]> 
  * Returns the last position that belongs to a moment.
  * @param moment a position or a time, as in the query parameter `asOf`.
  */
-const positionAsOf = async (log: PastLog, moment: string): Promise<number> => {
+const findPositionAsOf = async (log: PastLog, moment: string): Promise<number> => {
   if (/^\d+$/.test(moment)) return Number(moment);
   // Recorded times are finer than a millisecond. The whole millisecond belongs to the moment.
   return log.positionBefore(new Date(Date.parse(moment) + 1));
@@ -69,7 +69,7 @@ const present = (
  * present.
  * @throws problem 'not-found' if the course did not exist yet.
  */
-export const courseAsOf = async (
+export const readCourseAsOf = async (
   tables: Kysely<ReadTables>,
   log: PastLog,
   id: string,
@@ -78,7 +78,7 @@ export const courseAsOf = async (
   const [versions, head, requested] = await Promise.all([
     readVersions(log, id),
     log.head(),
-    positionAsOf(log, moment),
+    findPositionAsOf(log, moment),
   ]);
   // The statistics are counted in the table log.events. In an as-of view, the table continues after the head of the log.
   const position = Math.min(requested, head);
@@ -88,7 +88,7 @@ export const courseAsOf = async (
   const { event } = version;
   const [context, statistics, [last = event]] = await Promise.all([
     loadEventContext(tables, log, [event]),
-    courseStatisticsAsOf(tables, id, position),
+    readCourseStatisticsAsOf(tables, id, position),
     log.readAt([position]),
   ]);
   return present(id, versions, index, version, {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { DescribePage } from '../../client-files/page-description.ts';
 import type { FreshnessWaiter } from '../../freshness/freshness.ts';
-import { courseById } from './query.ts';
+import { findCourseById } from './query.ts';
 
 const pagePath = /^\/courseDetails\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
@@ -30,7 +30,7 @@ export const createCourseDescriber =
     const id = pagePath.exec(path)?.[1];
     if (id === undefined) return null;
     const { isStale } = await waitUntilFresh(['courses'], { position: undefined, logId: undefined });
-    const row = isStale ? undefined : await courseById(tables, id);
+    const row = isStale ? undefined : await findCourseById(tables, id);
     if (!row) return null;
     const description = shorten(row.details);
     return {

@@ -18,7 +18,7 @@ type CoursePage = { after: CourseCursor | null; limit: number | null };
 type FoundCourse = CourseRow & { score: number; added: number };
 
 /** Finds the course with this id in the catalogue. */
-export const courseById = (tables: Kysely<ReadTables>, id: string): Promise<CourseRow | undefined> =>
+export const findCourseById = (tables: Kysely<ReadTables>, id: string): Promise<CourseRow | undefined> =>
   tables
     .selectFrom('courses')
     .select(courseColumns)
@@ -27,7 +27,10 @@ export const courseById = (tables: Kysely<ReadTables>, id: string): Promise<Cour
     .executeTakeFirst();
 
 /** Finds the courses with these ids in the catalogue, in no particular order. */
-export const coursesByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<LiveCourseRow[]> =>
+export const findCoursesByIds = (
+  tables: Kysely<ReadTables>,
+  ids: readonly string[],
+): Promise<LiveCourseRow[]> =>
   tables
     .selectFrom('courses')
     .select([...courseColumns, sql<number>`added_position::float8`.as('added')])
@@ -36,7 +39,7 @@ export const coursesByIds = (tables: Kysely<ReadTables>, ids: readonly string[])
     .execute();
 
 /** Finds the teachers of the courses with these ids, including removed courses. */
-export const instructorsByIds = (
+export const findInstructorsByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],
 ): Promise<{ id: string; instructor_id: string | null }[]> =>
@@ -46,8 +49,8 @@ export const instructorsByIds = (
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 
-/** The query of {@link searchCourses}, exported so that a test can check its plan. The session needs `searchSettings`. */
-export const courseSearchQuery = (tables: Kysely<ReadTables>, foldedText: string, page: CoursePage) => {
+/** Selects the rows of {@link searchCourses}. Exported so that a test can check its plan. The session needs `searchSettings`. */
+export const selectFoundCourses = (tables: Kysely<ReadTables>, foldedText: string, page: CoursePage) => {
   const found = tables
     .selectFrom('courses')
     .select([
@@ -79,7 +82,7 @@ export const searchCourses = (
   tables: Kysely<ReadTables>,
   foldedText: string,
   page: CoursePage,
-): Promise<FoundCourse[]> => courseSearchQuery(tables, foldedText, page).execute();
+): Promise<FoundCourse[]> => selectFoundCourses(tables, foldedText, page).execute();
 
 /** Returns whether {@link searchCourses} finds more than `count` courses. */
 export const hasMoreCourses = async (

@@ -7,9 +7,9 @@ import { problemError } from '#platform/problems.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../query-handler/cursor.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
-import { courseAsOf, type PastLog } from './course-as-of.ts';
+import { type PastLog, readCourseAsOf } from './course-as-of.ts';
 import { presentCourse } from './present.ts';
-import { courseById, courseCursor, hasMoreCourses, readFoundCourses, searchCourses } from './query.ts';
+import { courseCursor, findCourseById, hasMoreCourses, readFoundCourses, searchCourses } from './query.ts';
 
 const models = ['courses'] as const;
 
@@ -74,8 +74,8 @@ export const readCourse = (tables: Kysely<ReadTables>, log: PastLog) =>
     // A past version shows current names and leaves removed users out of its counts, so it also depends on these models.
     extraModels: ({ query }) => (query.asOf === undefined ? [] : ['users', 'enrolments', 'reviews']),
     answer: async ({ params, query }) => {
-      if (query.asOf !== undefined) return { body: await courseAsOf(tables, log, params.id, query.asOf) };
-      const row = await courseById(tables, params.id);
+      if (query.asOf !== undefined) return { body: await readCourseAsOf(tables, log, params.id, query.asOf) };
+      const row = await findCourseById(tables, params.id);
       if (!row) throw problemError('not-found', 'There is no such course, or it was removed.');
       return { body: presentCourse(row) };
     },

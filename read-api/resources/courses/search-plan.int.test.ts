@@ -3,7 +3,7 @@ import { parseConfiguration } from '#platform/configuration.ts';
 import { createSilentLogger } from '#platform/logging.ts';
 import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
-import { courseSearchQuery } from './query.ts';
+import { selectFoundCourses } from './query.ts';
 
 test('a search with a typing error uses the index of names', async () => {
   const school = await openSchool();
@@ -16,7 +16,7 @@ test('a search with a typing error uses the index of names', async () => {
   await school.addCourse('quantum zoology');
   await school.log.pool.query('vacuum analyze read.courses');
   const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), createSilentLogger());
-  const query = courseSearchQuery(services.tables, 'quantom zoolgy', { after: null, limit: 21 });
+  const query = selectFoundCourses(services.tables, 'quantom zoolgy', { after: null, limit: 21 });
   const plan = JSON.stringify(await query.explain('json'));
   expect(plan).toContain('courses_search');
   expect(plan).not.toContain('Seq Scan');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
-import { sitemapCourses, sitemapPageStarts } from './sitemap-query.ts';
+import { findSitemapCourses, findSitemapPageStarts } from './sitemap-query.ts';
 
 const live = await openLiveSchool();
 const { school } = live;
@@ -18,8 +18,8 @@ test('the pages of the sitemap list every course of the catalogue once', async (
   const removed = await school.addCourse('Removed');
   await school.removeCourse(removed);
   await live.get('/courses');
-  const starts = await sitemapPageStarts(tables, 2);
+  const starts = await findSitemapPageStarts(tables, 2);
   expect(starts).toHaveLength(3);
-  const pages = await Promise.all(starts.map((from) => sitemapCourses(tables, { from, limit: 2 })));
+  const pages = await Promise.all(starts.map((from) => findSitemapCourses(tables, { from, limit: 2 })));
   expect(pages.flat().map(({ id }) => id)).toEqual(ids);
 });

@@ -7,7 +7,10 @@ import type { SitemapCourse } from '../../client-files/serve-sitemap.ts';
  * added. Positions do not change, so a page keeps its address when courses are added.
  * @param pageSize the number of courses in a page.
  */
-export const sitemapPageStarts = async (tables: Kysely<ReadTables>, pageSize: number): Promise<number[]> => {
+export const findSitemapPageStarts = async (
+  tables: Kysely<ReadTables>,
+  pageSize: number,
+): Promise<number[]> => {
   const numbered = tables
     .selectFrom('courses')
     .select([
@@ -28,7 +31,7 @@ export const sitemapPageStarts = async (tables: Kysely<ReadTables>, pageSize: nu
  * Returns at most `limit` courses of the catalogue that were added at `from` or later, in the order in which they
  * were added.
  */
-export const sitemapCourses = (
+export const findSitemapCourses = (
   tables: Kysely<ReadTables>,
   { from, limit }: { from: number; limit: number },
 ): Promise<SitemapCourse[]> =>

@@ -3,7 +3,7 @@ import { type Dashboard, dashboardLimits } from '#contract/schemas/dashboard.ts'
 import { streamKind } from '#events/catalogue/stream-id.ts';
 import type { EventMetadata, LogReader } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import { usersByIds } from '../users/query.ts';
+import { findUsersByIds } from '../users/query.ts';
 
 type Actor = NonNullable<EventMetadata['actor']>;
 const isUser = (actor: Actor | null): actor is Extract<Actor, { id: string }> =>
@@ -18,7 +18,7 @@ export const loadNewestEvents = async (
   const { newest } = dashboardLimits;
   const { events } = await log.readPage(Math.max(0, head - newest), newest);
   const actors = events.map(({ metadata }) => metadata.actor).filter(isUser);
-  const users = await usersByIds(tables, [...new Set(actors.map(({ id }) => id))]);
+  const users = await findUsersByIds(tables, [...new Set(actors.map(({ id }) => id))]);
   const names = new Map(users.map(({ id, name }) => [id, name]));
   return events
     .map(({ position, recordedAt, type, stream, metadata: { actor } }) => ({

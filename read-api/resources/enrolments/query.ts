@@ -34,7 +34,7 @@ const selectEnrolments = (tables: Kysely<ReadTables>) =>
     ]);
 
 /** Finds the enrolments of users, in the order in which they enrolled. */
-export const enrolmentsOfUsers = (
+export const findEnrolmentsOfUsers = (
   tables: Kysely<ReadTables>,
   userIds: readonly string[],
 ): Promise<EnrolmentRow[]> =>
@@ -61,7 +61,7 @@ export const findEnrolment = (
     .executeTakeFirst();
 
 /** Finds the enrolments with these ids, in no particular order. */
-export const enrolmentsByIds = (
+export const findEnrolmentsByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],
 ): Promise<EnrolmentRow[]> =>

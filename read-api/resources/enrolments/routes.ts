@@ -4,7 +4,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { findOwnerIds } from '../../authorization/owner-ids.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
 import { presentEnrolment, presentProgress } from './present.ts';
-import { enrolmentsOfUsers, findEnrolment } from './query.ts';
+import { findEnrolment, findEnrolmentsOfUsers } from './query.ts';
 
 const models = ['enrolments', 'courses', 'users'] as const;
 
@@ -14,7 +14,7 @@ export const listEnrolledCourses = (tables: Kysely<ReadTables>) =>
     models,
     ownerEmail: ({ query }) => query.email,
     answer: async (request) => ({
-      body: (await enrolmentsOfUsers(tables, await findOwnerIds(tables, request))).map(presentEnrolment),
+      body: (await findEnrolmentsOfUsers(tables, await findOwnerIds(tables, request))).map(presentEnrolment),
     }),
   });
 
@@ -36,7 +36,7 @@ export const listProgress = (tables: Kysely<ReadTables>) =>
     models,
     ownerEmail: ({ params }) => params.email,
     answer: async (request) => ({
-      body: (await enrolmentsOfUsers(tables, await findOwnerIds(tables, request))).flatMap(
+      body: (await findEnrolmentsOfUsers(tables, await findOwnerIds(tables, request))).flatMap(
         (row) => presentProgress(row) ?? [],
       ),
     }),

@@ -3,7 +3,7 @@ import { parseConfiguration } from '#platform/configuration.ts';
 import { createSilentLogger } from '#platform/logging.ts';
 import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
-import { hourSumsQuery, periodSumsQuery } from './query.ts';
+import { selectHourSums, selectPeriodSums } from './query.ts';
 
 test('reads a span of a long history by the primary key', async () => {
   const school = await openSchool();
@@ -17,8 +17,8 @@ test('reads a span of a long history by the primary key', async () => {
   const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), createSilentLogger());
   const span = { from: '2025-10-01', to: '2025-12-31' };
   for (const query of [
-    periodSumsQuery('Europe/Berlin', span, 'week'),
-    hourSumsQuery('Europe/Berlin', span),
+    selectPeriodSums('Europe/Berlin', span, 'week'),
+    selectHourSums('Europe/Berlin', span),
   ]) {
     const { sql, parameters } = query.compile(services.tables);
     const { rows } = await services.pool.query(`explain (analyze, format json) ${sql}`, [...parameters]);

@@ -9,20 +9,20 @@ type Tables = Kysely<ReadTables>;
 
 export type PeriodRow = { begins: string; enrolments: number; completions: number };
 
-/** The query of {@link loadPeriodSums}, exported so that a test can check its plan. */
-export const periodSumsQuery = (timeZone: string, span: Span, by: PeriodLength) => sql<PeriodRow>`
+/** Selects the rows of {@link loadPeriodSums}. Exported so that a test can check its plan. */
+export const selectPeriodSums = (timeZone: string, span: Span, by: PeriodLength) => sql<PeriodRow>`
   select to_char(date_trunc(${by}, local), 'YYYY-MM-DD') as begins,
          sum(enrolments)::int as enrolments, sum(completions)::int as completions
     from ${localQuarters(timeZone, span)} as quarters group by 1`;
 
 /** Returns the enrolments and completions per period. Periods without activity are left out. */
 export const loadPeriodSums = async (tables: Tables, timeZone: string, span: Span, by: PeriodLength) =>
-  (await periodSumsQuery(timeZone, span, by).execute(tables)).rows;
+  (await selectPeriodSums(timeZone, span, by).execute(tables)).rows;
 
 type HourRow = { weekday: number; hour: number; acts: number; modules: number };
 
-/** The query of {@link loadHourSums}, exported so that a test can check its plan. */
-export const hourSumsQuery = (timeZone: string, span: Span) => sql<HourRow>`
+/** Selects the rows of {@link loadHourSums}. Exported so that a test can check its plan. */
+export const selectHourSums = (timeZone: string, span: Span) => sql<HourRow>`
   select extract(isodow from local)::int as weekday, extract(hour from local)::int as hour,
          sum(bookmarks + enrolments + starts + modules + notes + quizzes + reviews + certificates)::int as acts,
          sum(modules)::int as modules
@@ -30,7 +30,7 @@ export const hourSumsQuery = (timeZone: string, span: Span) => sql<HourRow>`
 
 /** Returns the learning activity by hour of the week. Hours without activity are left out. */
 export const loadHourSums = async (tables: Tables, timeZone: string, span: Span) =>
-  (await hourSumsQuery(timeZone, span).execute(tables)).rows;
+  (await selectHourSums(timeZone, span).execute(tables)).rows;
 
 export type StepCounts = Omit<InsightCoursesTable, 'id'>;
 const stepColumns = sql`enrolled, started, module1, module2, module3, module4, module5, certificate`;

@@ -26,12 +26,15 @@ const selectNotes = (tables: Kysely<ReadTables>) =>
     ]);
 
 /** Finds the notes of users, in the order in which they were taken. */
-export const notesOfUsers = (tables: Kysely<ReadTables>, userIds: readonly string[]): Promise<NoteRow[]> =>
+export const findNotesOfUsers = (
+  tables: Kysely<ReadTables>,
+  userIds: readonly string[],
+): Promise<NoteRow[]> =>
   selectNotes(tables)
     .where('notes.user_id', '=', sql<string>`any(${userIds}::uuid[])`)
     .orderBy('notes.taken_position')
     .execute();
 
 /** Finds the notes with these ids, in no particular order. */
-export const notesByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<NoteRow[]> =>
+export const findNotesByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<NoteRow[]> =>
   selectNotes(tables).where('notes.id', '=', sql<string>`any(${ids}::uuid[])`).execute();

@@ -4,7 +4,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { findOwnerIds } from '../../authorization/owner-ids.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
 import { presentNote } from './present.ts';
-import { notesOfUsers } from './query.ts';
+import { findNotesOfUsers } from './query.ts';
 
 /** GET /notes/{email} */
 export const listNotes = (tables: Kysely<ReadTables>) =>
@@ -12,6 +12,6 @@ export const listNotes = (tables: Kysely<ReadTables>) =>
     models: ['notes', 'courses', 'users'],
     ownerEmail: ({ params }) => params.email,
     answer: async (request) => ({
-      body: (await notesOfUsers(tables, await findOwnerIds(tables, request))).map(presentNote),
+      body: (await findNotesOfUsers(tables, await findOwnerIds(tables, request))).map(presentNote),
     }),
   });

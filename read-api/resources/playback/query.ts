@@ -3,7 +3,7 @@ import type { Playback } from '#contract/schemas/playback.ts';
 import type { StateTables } from '#platform/state-tables/state-tables.ts';
 
 /** Finds the playback positions of users, one per enrolment, latest first. */
-export const playbackOfUsers = async (
+export const findPlaybackOfUsers = async (
   state: Kysely<StateTables>,
   userIds: readonly string[],
 ): Promise<Playback[]> => {

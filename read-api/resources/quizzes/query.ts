@@ -36,7 +36,7 @@ const selectQuizzes = (tables: Kysely<ReadTables>) =>
 export type QuizPage = { after: number | null; limit: number };
 
 /** Finds the attempts of users, newest first. */
-export const quizzesOfUsers = (
+export const findQuizzesOfUsers = (
   tables: Kysely<ReadTables>,
   userIds: readonly string[],
   { after, limit }: QuizPage,
@@ -47,18 +47,21 @@ export const quizzesOfUsers = (
 };
 
 /** Finds the latest attempts in an enrolment, newest first. */
-export const attemptsOfEnrolment = (tables: Kysely<ReadTables>, enrolmentId: string): Promise<QuizRow[]> =>
+export const findAttemptsOfEnrolment = (
+  tables: Kysely<ReadTables>,
+  enrolmentId: string,
+): Promise<QuizRow[]> =>
   selectQuizzes(tables)
     .where('quizzes.enrolment_id', '=', enrolmentId)
     .orderBy('quizzes.started_position', 'desc')
     .limit(maxRosterAttempts)
     .execute();
 
-export const quizById = (tables: Kysely<ReadTables>, id: string): Promise<QuizRow | undefined> =>
+export const findQuizById = (tables: Kysely<ReadTables>, id: string): Promise<QuizRow | undefined> =>
   selectQuizzes(tables).where('quizzes.id', '=', id).executeTakeFirst();
 
 /** Finds the attempts with these ids, in no particular order. */
-export const quizzesByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<QuizRow[]> =>
+export const findQuizzesByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<QuizRow[]> =>
   selectQuizzes(tables).where('quizzes.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
 /** A user who marks attempts of others: an Instructor in their own courses, or an Admin in all courses. */

@@ -14,7 +14,14 @@ import {
   presentWithoutQuestions,
   type QuizRow,
 } from './present.ts';
-import { findMarked, findUnmarked, type Marker, type QuizPage, quizById, quizzesOfUsers } from './query.ts';
+import {
+  findMarked,
+  findQuizById,
+  findQuizzesOfUsers,
+  findUnmarked,
+  type Marker,
+  type QuizPage,
+} from './query.ts';
 
 const models = ['quizzes', 'courses', 'users'] as const;
 
@@ -37,7 +44,7 @@ export const listQuizzes = (tables: Kysely<ReadTables>, clock: () => Date) =>
       const ownerIds = await findOwnerIds(tables, request);
       const { rows, headers } = await findPage(
         request.query,
-        (page) => quizzesOfUsers(tables, ownerIds, page),
+        (page) => findQuizzesOfUsers(tables, ownerIds, page),
         (row) => row.started_position,
       );
       const now = clock();
@@ -87,9 +94,9 @@ const canRead = (reader: Reader | null, row: QuizRow): boolean => {
 export const readQuiz = (tables: Kysely<ReadTables>, clock: () => Date) =>
   defineQuery(endpoints.readQuiz, {
     models,
-    subjectId: async ({ params }) => (await quizById(tables, params.id))?.user_id,
+    subjectId: async ({ params }) => (await findQuizById(tables, params.id))?.user_id,
     answer: async ({ reader, params }) => {
-      const row = await quizById(tables, params.id);
+      const row = await findQuizById(tables, params.id);
       // Ids of attempts can be computed, so the answer must not reveal whether an attempt of somebody else exists.
       if (!row || !canRead(reader, row))
         throw problemError('not-found', 'There is no such quiz, or you may not read it.');

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
 import { presentCourseRatings, presentRatedCourse, presentSummary } from './present.ts';
-import { courseTotals, highestRated, mostReviewed, schoolTotals } from './query.ts';
+import { findHighestRated, findMostReviewed, readCourseTotals, readSchoolTotals } from './query.ts';
 
 const models = ['reviews', 'courses'] as const;
 
@@ -12,7 +12,10 @@ export const readRatings = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.readRatings, {
     models,
     answer: async ({ query }) => {
-      const [totals, courses] = await Promise.all([schoolTotals(tables), mostReviewed(tables, query.limit)]);
+      const [totals, courses] = await Promise.all([
+        readSchoolTotals(tables),
+        findMostReviewed(tables, query.limit),
+      ]);
       return { body: { ...presentSummary(totals), courses: courses.map(presentRatedCourse) } };
     },
   });
@@ -22,7 +25,7 @@ export const readCourseRatings = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.readCourseRatings, {
     models,
     answer: async ({ params }) => ({
-      body: presentCourseRatings(params.id, await courseTotals(tables, params.id)),
+      body: presentCourseRatings(params.id, await readCourseTotals(tables, params.id)),
     }),
   });
 
@@ -30,5 +33,5 @@ export const readCourseRatings = (tables: Kysely<ReadTables>) =>
 export const listHighRatedCourses = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.listHighRatedCourses, {
     models,
-    answer: async () => ({ body: (await highestRated(tables)).map(presentRatedCourse) }),
+    answer: async () => ({ body: (await findHighestRated(tables)).map(presentRatedCourse) }),
   });

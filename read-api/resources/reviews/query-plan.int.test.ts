@@ -4,7 +4,7 @@ import { parseConfiguration } from '#platform/configuration.ts';
 import { createSilentLogger } from '#platform/logging.ts';
 import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
-import { reviewsQuery } from './query.ts';
+import { selectReviewPage } from './query.ts';
 
 test('reads each page of a long list of reviews along the index of its order', async () => {
   const school = await openSchool();
@@ -32,7 +32,7 @@ test('reads each page of a long list of reviews along the index of its order', a
   };
   for (const sort of reviewSorts)
     for (const after of [null, [5, 100_020] as [number, number]]) {
-      const query = reviewsQuery(services.tables, { sort, courseId: undefined, after, limit: 25 });
+      const query = selectReviewPage(services.tables, { sort, courseId: undefined, after, limit: 25 });
       const plan = JSON.stringify(await query.explain('json'));
       expect(plan).toContain(indexes[sort]);
       expect(plan).not.toContain('"Sort"');

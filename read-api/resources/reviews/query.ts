@@ -50,10 +50,10 @@ export type ReviewPage = {
 };
 
 /**
- * The query of {@link findReviews}, exported so that a test can check its plan. Each order has its own index, which is
+ * Selects the rows of {@link findReviews}. Exported so that a test can check its plan. Each order has its own index, which is
  * scanned from the start of the page, so the length of the whole list does not matter.
  */
-export const reviewsQuery = (tables: Kysely<ReadTables>, page: ReviewPage) => {
+export const selectReviewPage = (tables: Kysely<ReadTables>, page: ReviewPage) => {
   const { sort, courseId, after, limit } = page;
   let query = selectListedReviews(tables).select(
     sql<number>`reviews.reviewed_position::float8`.as('written'),
@@ -82,10 +82,10 @@ export const reviewsQuery = (tables: Kysely<ReadTables>, page: ReviewPage) => {
 
 /** Finds a page of reviews in the given order. Equal ratings are sorted newest first. */
 export const findReviews = (tables: Kysely<ReadTables>, page: ReviewPage): Promise<ListedReview[]> =>
-  reviewsQuery(tables, page).execute();
+  selectReviewPage(tables, page).execute();
 
 /** Finds the reviews with these ids, also of removed courses, in no particular order. */
-export const reviewsByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<ReviewRow[]> =>
+export const findReviewsByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<ReviewRow[]> =>
   selectReviews(tables).where('reviews.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
 /**

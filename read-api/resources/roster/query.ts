@@ -34,7 +34,10 @@ export type RosterRow = {
 };
 
 /** Finds the course with this id, even if it was removed from the catalogue. */
-export const rosterCourse = (tables: Kysely<ReadTables>, id: string): Promise<RosterCourseRow | undefined> =>
+export const findRosterCourse = (
+  tables: Kysely<ReadTables>,
+  id: string,
+): Promise<RosterCourseRow | undefined> =>
   tables
     .selectFrom('courses')
     .where('id', '=', id)
@@ -49,7 +52,7 @@ export const taughtCourseCursor = z.tuple([z.literal([0, 1]), z.number().int().n
  * @param instructorId only the courses that this user teaches; null: all.
  * @param page `after` is null for the first page.
  */
-export const taughtCourses = (
+export const findTaughtCourses = (
   tables: Kysely<ReadTables>,
   instructorId: string | null,
   { after, limit }: { after: z.infer<typeof taughtCourseCursor> | null; limit: number },
@@ -94,7 +97,7 @@ const attemptSums = sql`
  * are found. Each row takes one index lookup per table. Ten thousand students took about half a second on a busy machine with two cores.
  * @param studentId only this student; null: all.
  */
-export const rosterRows = async (
+export const findRosterRows = async (
   tables: Kysely<ReadTables>,
   courseId: string,
   studentId: string | null = null,
@@ -116,7 +119,7 @@ export const rosterRows = async (
   return rows;
 };
 
-/** Counts all students of a course, including those beyond the limit of {@link rosterRows}. */
+/** Counts all students of a course, including those beyond the limit of {@link findRosterRows}. */
 export const countRoster = async (tables: Kysely<ReadTables>, courseId: string): Promise<number> => {
   const { students } = await tables
     .selectFrom('enrolments')
@@ -128,7 +131,7 @@ export const countRoster = async (tables: Kysely<ReadTables>, courseId: string):
 };
 
 /** Returns the times at which a student completed modules of a course, in order. */
-export const moduleTimes = async (
+export const findModuleTimes = async (
   tables: Kysely<ReadTables>,
   courseId: string,
   userId: string,

@@ -7,16 +7,16 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { Reader } from '../../authorization/authorize.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../query-handler/cursor.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
-import { attemptsOfEnrolment } from '../quizzes/query.ts';
+import { findAttemptsOfEnrolment } from '../quizzes/query.ts';
 import { presentRosterAttempt, presentRosterCourse, presentStudent, rosterCsv } from './present.ts';
 import {
   countRoster,
-  moduleTimes,
+  findModuleTimes,
+  findRosterCourse,
+  findRosterRows,
+  findTaughtCourses,
   type RosterCourseRow,
-  rosterCourse,
-  rosterRows,
   taughtCourseCursor,
-  taughtCourses,
 } from './query.ts';
 import { selectStudents } from './select-students.ts';
 
@@ -34,7 +34,7 @@ const findVisibleCourse = async (
   reader: Reader | null,
   courseId: string,
 ): Promise<RosterCourseRow> => {
-  const course = await rosterCourse(tables, courseId);
+  const course = await findRosterCourse(tables, courseId);
   if (course && (canReadAll(reader) || (reader !== null && course.instructor_id === reader.userId)))
     return course;
   if (canReadAll(reader)) throw problemError('not-found', 'There is no course with this id.');
@@ -50,7 +50,7 @@ export const listTaughtCourses = (tables: Kysely<ReadTables>) =>
       const listId = ['taught'];
       const after = cursor === undefined ? null : decodeCursor(cursor, listId, taughtCourseCursor);
       const page = { after, limit: limit + 1 };
-      const found = await taughtCourses(tables, canReadAll(reader) ? null : reader.userId, page);
+      const found = await findTaughtCourses(tables, canReadAll(reader) ? null : reader.userId, page);
       const { rows, headers } = cutPage(found, limit, ({ withdrawn, added }) =>
         encodeCursor(listId, [withdrawn ? 1 : 0, added]),
       );
@@ -62,11 +62,11 @@ export const listTaughtCourses = (tables: Kysely<ReadTables>) =>
 export const readRoster = (tables: Kysely<ReadTables>, clock: () => Date) =>
   defineQuery(endpoints.readRoster, {
     models,
-    subjectId: async ({ params }) => ((await rosterCourse(tables, params.id)) ? null : undefined),
+    subjectId: async ({ params }) => ((await findRosterCourse(tables, params.id)) ? null : undefined),
     answer: async ({ reader, params, query }) => {
       const course = await findVisibleCourse(tables, reader, params.id);
       const [rows, enrolled] = await Promise.all([
-        rosterRows(tables, course.id),
+        findRosterRows(tables, course.id),
         countRoster(tables, course.id),
       ]);
       const canSeeEmails = canReadAll(reader);
@@ -101,14 +101,14 @@ export const readStudentInCourse = (tables: Kysely<ReadTables>, clock: () => Dat
   defineQuery(endpoints.readStudentInCourse, {
     models,
     subjectId: async ({ params: { id, studentId } }) =>
-      (await rosterRows(tables, id, studentId)).length > 0 ? studentId : undefined,
+      (await findRosterRows(tables, id, studentId)).length > 0 ? studentId : undefined,
     answer: async ({ reader, params: { id, studentId } }) => {
       const course = await findVisibleCourse(tables, reader, id);
-      const [row] = await rosterRows(tables, id, studentId);
+      const [row] = await findRosterRows(tables, id, studentId);
       if (!row) throw problemError('not-found', 'This user is not a student of the course, or has left it.');
       const [times, attempts] = await Promise.all([
-        moduleTimes(tables, id, studentId),
-        attemptsOfEnrolment(tables, row.enrolment_id),
+        findModuleTimes(tables, id, studentId),
+        findAttemptsOfEnrolment(tables, row.enrolment_id),
       ]);
       const now = clock();
       return {

@@ -3,7 +3,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { type UserRow, userColumns } from './present.ts';
 
 /** Returns all users, in the order of registration. */
-export const allUsers = (tables: Kysely<ReadTables>): Promise<UserRow[]> =>
+export const findAllUsers = (tables: Kysely<ReadTables>): Promise<UserRow[]> =>
   tables.selectFrom('users').select(userColumns).orderBy('registered_position').execute();
 
 /**
@@ -11,7 +11,7 @@ export const allUsers = (tables: Kysely<ReadTables>): Promise<UserRow[]> =>
  * who registered first.
  * @param email in lower case.
  */
-export const userByEmail = (tables: Kysely<ReadTables>, email: string): Promise<UserRow | undefined> =>
+export const findUserByEmail = (tables: Kysely<ReadTables>, email: string): Promise<UserRow | undefined> =>
   tables
     .selectFrom('users')
     .select(userColumns)
@@ -20,9 +20,9 @@ export const userByEmail = (tables: Kysely<ReadTables>, email: string): Promise<
     .limit(1)
     .executeTakeFirst();
 
-export const userById = (tables: Kysely<ReadTables>, id: string): Promise<UserRow | undefined> =>
+export const findUserById = (tables: Kysely<ReadTables>, id: string): Promise<UserRow | undefined> =>
   tables.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
 
 /** Finds the users with these ids, in no particular order. */
-export const usersByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<UserRow[]> =>
+export const findUsersByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<UserRow[]> =>
   tables.selectFrom('users').select(userColumns).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();

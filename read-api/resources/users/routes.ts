@@ -4,7 +4,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { Authorization } from '../../authorization/authorize.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
 import { presentUser, type UserRow } from './present.ts';
-import { allUsers, userByEmail, userById } from './query.ts';
+import { findAllUsers, findUserByEmail, findUserById } from './query.ts';
 
 const models = ['users'] as const;
 
@@ -17,7 +17,9 @@ const findUser = (
   email: string,
   { reader, grant }: Authorization,
 ): Promise<UserRow | undefined> =>
-  grant.basis === 'self' && reader !== null ? userById(tables, reader.userId) : userByEmail(tables, email);
+  grant.basis === 'self' && reader !== null
+    ? findUserById(tables, reader.userId)
+    : findUserByEmail(tables, email);
 
 /** GET /userType?email= */
 export const readUserType = (tables: Kysely<ReadTables>) =>
@@ -34,7 +36,7 @@ export const readUserType = (tables: Kysely<ReadTables>) =>
 export const listUsers = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.listUsers, {
     models,
-    answer: async () => ({ body: (await allUsers(tables)).map(presentUser) }),
+    answer: async () => ({ body: (await findAllUsers(tables)).map(presentUser) }),
   });
 
 /** GET /users/{email} */
