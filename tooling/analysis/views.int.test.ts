@@ -3,6 +3,7 @@ import { catalogue } from '#events/catalogue/catalogue.ts';
 import { examples } from '#events/catalogue/examples.ts';
 import { createPseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 import { appendExamples, backdateEvents, openTestLog } from '#events/testing/test-log.ts';
+import { viewName } from './view.ts';
 import { expectedViews } from './views.ts';
 
 const log = await openTestLog();
@@ -32,6 +33,18 @@ test('every event type has a view with a column for each field of its current ve
   // If a view is missing or outdated, `npx node tooling/analysis/views.ts Type` prints what a migration must contain.
   expect(actual).toEqual(expected);
   expect(actual.size).toBe(catalogue.size);
+});
+
+test('the comment of each view is the summary of its event type', async () => {
+  const { rows } = await pool.query<{ view: string; comment: string }>(
+    `select relname::text as view, obj_description(oid, 'pg_class') as comment
+       from pg_class where relnamespace = 'analysis'::regnamespace and relkind = 'v'`,
+  );
+  const expected = [...catalogue.values()].map(({ type, summary }) => [viewName(type), summary]);
+  // If a summary has changed, a migration must change the comment of the view.
+  expect(Object.fromEntries(rows.map(({ view, comment }) => [view, comment]))).toEqual(
+    Object.fromEntries(expected),
+  );
 });
 
 test('views contain no personal data and no ids of people', async () => {

@@ -23,7 +23,7 @@ export const enrolmentEvents = {
   }),
   CourseStarted: defineEvent({
     type: 'CourseStarted',
-    summary: 'A student started the progress of a course.',
+    summary: 'An enrolled student started to learn in a course.',
     schema: z.object({
       ...studentAndCourse,
       /** The kind of id by which the client named the course; answers use the same kind. */
@@ -40,7 +40,7 @@ export const enrolmentEvents = {
     isPublicAct: true,
     version: 2,
     summary:
-      'A student collected the certificate of a completed course, with names as they were on that day.',
+      'A student collected the certificate of a completed course; the event holds the names as they were then.',
     schema: z.object({
       ...studentAndCourse,
       /** Printed on the certificate and part of the URL of its public page. */

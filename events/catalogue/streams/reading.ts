@@ -6,7 +6,8 @@ import { defineEvent, type EventOf } from '../define-event.ts';
 export const readingEvents = {
   PersonalDataRead: defineEvent({
     type: 'PersonalDataRead',
-    summary: 'An Admin read personal data of one or many other users.',
+    summary:
+      'An Admin was about to see personal data of one or many other users; recorded once per hour, category and user.',
     schema: z.object({
       what: disclosure,
       /** The user whose data was read; null: data of many users, as in the list of users. */

@@ -44,7 +44,8 @@ export const userEvents = {
   }),
   UserRoleChanged: defineEvent({
     type: 'UserRoleChanged',
-    summary: "An Admin changed a user's role; this also closes a pending role request.",
+    summary:
+      "An Admin set a user's role, or ADMIN_EMAILS made the user an Admin; this also closes a pending role request.",
     schema: z.object({ from: userType, to: userType }),
   }),
   UserWishDeclined: defineEvent({
@@ -55,7 +56,8 @@ export const userEvents = {
   UserRemoved: defineEvent({
     type: 'UserRemoved',
     isPublicAct: true,
-    summary: 'A user was removed; their key is destroyed, so their personal data can never be read again.',
+    summary:
+      'A user was removed, by an Admin or by themselves; the key of their personal data was destroyed.',
     schema: z.object({}),
   }),
 };
