@@ -23,11 +23,12 @@ const schemaNames = new Map<z.core.$ZodType, string>([
 /** The named schemas that describe request bodies. */
 const requestSchemas = new Set(['CourseFields', 'UserRegistration', 'UserProfile', 'UserRole']);
 
+type Usage = 'request' | 'answer';
+
 /** Converts a schema to JSON Schema. A named schema becomes a reference. */
-export const toJsonSchema = (schema: z.core.$ZodType, usage: 'request' | 'answer'): JsonSchema => {
+export const toJsonSchema = (schema: z.core.$ZodType, usage: Usage): JsonSchema => {
   const name = schemaNames.get(schema);
-  if (name !== undefined) return referenceTo(name);
-  return usage === 'request' ? convertRequest(schema) : convert(schema, 'output');
+  return name === undefined ? convert(schema, usage) : referenceTo(name);
 };
 
 /** Returns the definitions of all named schemas. */
@@ -35,34 +36,32 @@ export const namedSchemas = (): Record<string, JsonSchema> =>
   Object.fromEntries(
     [...schemaNames].map(([schema, name]) => [
       name,
-      requestSchemas.has(name) ? convertRequest(schema) : convert(schema, 'output'),
+      convert(schema, requestSchemas.has(name) ? 'request' : 'answer'),
     ]),
   );
 
 const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** @param io with 'input', fields that have a default are not required; with 'output' they are. */
-const convert = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
+/**
+ * Converts a schema. The limits of requests apply after transformations like trimming, so the fields are always those of
+ * the output.
+ */
+const convert = (schema: z.core.$ZodType, usage: Usage): JsonSchema => {
   const { $schema, ...converted } = z.toJSONSchema(schema, {
-    io,
+    io: 'output',
     target: 'draft-2020-12',
-    // Replaces nested named schemas with references.
     override: ({ zodSchema, jsonSchema }) => {
       const inner = zodSchema as unknown as z.core.$ZodType;
       const name = inner === schema ? undefined : schemaNames.get(inner);
-      if (name === undefined) return;
-      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key as keyof typeof jsonSchema];
-      Object.assign(jsonSchema, referenceTo(name));
+      if (name !== undefined) {
+        for (const key of Object.keys(jsonSchema)) delete jsonSchema[key as keyof typeof jsonSchema];
+        Object.assign(jsonSchema, referenceTo(name));
+      } else if (usage === 'request' && jsonSchema.properties) {
+        // A field that has a default is not required in a request. Unknown fields are accepted and ignored.
+        jsonSchema.required = z.toJSONSchema(inner, { io: 'input' }).required ?? [];
+        delete jsonSchema.additionalProperties;
+      }
     },
   });
   return converted as JsonSchema;
-};
-
-/**
- * Converts the schema of a request. Limits apply after transformations like trimming, so the fields are those of the
- * output. Which fields are required depends on the input. Unknown fields are accepted and ignored, so `additionalProperties` is omitted.
- */
-const convertRequest = (schema: z.core.$ZodType): JsonSchema => {
-  const { additionalProperties, ...converted } = convert(schema, 'output');
-  return { ...converted, required: convert(schema, 'input').required ?? [] };
 };
