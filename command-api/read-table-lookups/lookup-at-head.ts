@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pause } from '#concurrency/pause.ts';
 import type { LogReader } from '#events/log/log.ts';
 import { retryLaterError } from '#platform/problems.ts';
-import { maxPendingEvents } from '#platform/read-tables/checkpoints.ts';
+import { checkpointsSql } from '#platform/read-tables/checkpoints.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 const timeoutMs = 2_000;
@@ -23,15 +23,9 @@ export type LookupAtHead = <Row>(
 export const createLookupAtHead = (database: ReadDatabase, reader: Pick<LogReader, 'head'>): LookupAtHead => {
   const areCurrent = async (head: number, models: readonly string[]): Promise<boolean> => {
     const { rows } = await sql<{ are_current: boolean | null }>`
-      select bool_and(c.position >= ${head} or c.position >= ${head - maxPendingEvents}
-          and c.event_at = (select e.recorded_at from log.events e where e.position = c.position)
-          and not exists (
-          select from (
-            select e.type from log.events e where e.position > c.position and e.position <= ${head}
-            order by e.position limit ${maxPendingEvents}) as pending
-          where pending.type <> all (coalesce(i.event_types, '{}')))) as are_current
-        from read.checkpoints c left join read.ignored_events i on i.model = c.model
-        where c.model = any (${models}::text[])`.execute(database);
+      select bool_and(current_up_to >= ${head}) as are_current
+        from (${sql.raw(checkpointsSql(String(head), 'read.'))}) as checkpoint
+        where model = any (${models}::text[])`.execute(database);
     return rows[0]?.are_current === true;
   };
   return async (models, query) => {

@@ -12,11 +12,34 @@ export type CheckpointsTable = {
   updated_at: Generated<Date>;
 };
 
+/** A model that is further behind than this is current only up to its checkpoint, so that few events have to be looked at. */
+const maxPendingEvents = 200;
+
 /**
- * A model that is at most this many events behind is current up to the first of them that it does not ignore (`read.ignored_events`). A model
- * that is further behind is current only up to its checkpoint, so that few events have to be looked at.
+ * Returns a query for the checkpoints of all models. `current_up_to` is the position up to which the tables of a model are current: the
+ * last one before the first event that the model has not reached and does not ignore (`read.ignored_events`).
+ *
+ * `pending` has the types of the events that at least one model has not reached. It is empty most of the time, and then costs one
+ * look into the index. A model whose last event the log does not have comes from another backup than the log, so nothing but
+ * its checkpoint is known.
+ * @param head SQL for the last position of the log.
+ * @param schema the schema of the read tables with a dot; empty if it is in the search path.
  */
-export const maxPendingEvents = 200;
+export const checkpointsSql = (head: string, schema: 'read.' | '' = ''): string => `
+  with pending as materialized (
+    select e.position, e.type from log.events e
+    where e.position > (
+      select min(c.position) from ${schema}checkpoints c where c.position >= ${head} - ${maxPendingEvents})
+    order by e.position limit ${maxPendingEvents})
+  select c.model, c.position, c.relevant_position, c.epoch,
+    case when c.position < ${head} and c.position >= ${head} - ${maxPendingEvents}
+        and c.event_at = (select e.recorded_at from log.events e where e.position = c.position)
+      then coalesce(
+        (select min(p.position) - 1 from pending p
+          where p.position > c.position and p.type <> all (coalesce(i.event_types, '{}'))),
+        ${head})
+      else c.position end as current_up_to
+  from ${schema}checkpoints c left join ${schema}ignored_events i on i.model = c.model`;
 
 /** The channel on which the projector announces new checkpoints, when the transaction that moved them commits. */
 export const checkpointChannel = 'lyceum_checkpoint';

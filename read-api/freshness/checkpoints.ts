@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { primaryRunSql } from '#events/log/primary-run.ts';
 import { ProblemError, retryLaterError } from '#platform/problems.ts';
-import { maxPendingEvents } from '#platform/read-tables/checkpoints.ts';
+import { checkpointsSql } from '#platform/read-tables/checkpoints.ts';
 import type { SingleServer } from '../single-server-pool.ts';
 import { coalesce } from './coalesce.ts';
 import { confirmHistoryWith, createHistoryGuard } from './history-guard.ts';
@@ -59,30 +59,13 @@ const headTables = `
     left join lateral (
       select position, command_id, recorded_at from log.events order by position desc limit 1) as last on true`;
 
-/**
- * The checkpoints of all models. `pending` has the types of the events that at least one model has not reached. It is empty
- * most of the time, and then costs one look into the index. A model whose last event the log does not have comes from another backup
- * than the log, so nothing but its checkpoint is known.
- */
 const modelsSql = `
   coalesce((
-    with pending as materialized (
-      select e.position, e.type from log.events e
-      where e.position > (
-        select min(c.position) from checkpoints c where c.position >= last.position - ${maxPendingEvents})
-      order by e.position limit ${maxPendingEvents})
     select json_agg(json_build_object(
-      'model', c.model, 'position', c.position,
-      'currentUpTo', case when c.position < last.position and c.position >= last.position - ${maxPendingEvents}
-          and c.event_at = (select e.recorded_at from log.events e where e.position = c.position)
-        then coalesce(
-          (select min(p.position) - 1 from pending p
-            where p.position > c.position and p.type <> all (coalesce(i.event_types, '{}'))),
-          last.position)
-        else c.position end,
+      'model', c.model, 'position', c.position, 'currentUpTo', c.current_up_to,
       'relevantPosition', c.relevant_position, 'epoch', c.epoch,
       'parkedStreams', (select count(*) from parked p where p.model = c.model)))
-    from checkpoints c left join ignored_events i on i.model = c.model), '[]') as models`;
+    from (${checkpointsSql('last.position')}) as c), '[]') as models`;
 
 const headQuery = { name: 'head', text: `select ${headColumns} from ${headTables}` };
 const hasEventQuery = `select from log.events
