@@ -100,9 +100,10 @@ export const createScene = async (target: TestTarget): Promise<Scene> => {
   };
   const addCourse = () => act(admin, 'POST', '/courses', newCourse(teacher.userId));
   const enrolAndStart = async (courseId: string) => {
-    const id = await act(owner, 'POST', '/enrolledCourses', { courseId });
-    await act(owner, 'POST', '/progress', { courseId: id });
-    return id;
+    const enrolmentId = await act(owner, 'POST', '/enrolledCourses', { courseId });
+    // In commands about an enrolment, `courseId` takes the id of the course or of the enrolment.
+    await act(owner, 'POST', '/progress', { courseId: enrolmentId });
+    return enrolmentId;
   };
   const startCourse = async () => enrolAndStart(await addCourse());
   const complete = async (id: string) => {

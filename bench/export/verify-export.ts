@@ -1,6 +1,7 @@
 /**
- * Digests of the log and of its exports. For an export with pseudonyms they cover what can be computed from the log without keys: number,
- * order, type, version and time, as the export changes them. Equal digests mean the same events in the same order.
+ * Digests of the log and of its exports. For a raw export they cover the position, version, type, stream, data and metadata of each event.
+ * For an export with pseudonyms they cover what can be computed from the log without keys: the ordinal (in `GET /log` the position),
+ * hour, version and type of each event. Equal digests mean equal values in the same order.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -90,7 +91,7 @@ export const digestsOfLog = async (client: Client, to: number): Promise<Record<E
   };
 };
 
-/** Yields the rows of a Parquet file, a group at a time. */
+/** Yields the rows of a Parquet file. Reads one row group at a time. */
 async function* parquetRows(path: string): AsyncGenerator<Record<string, unknown>> {
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);

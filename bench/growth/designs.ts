@@ -10,8 +10,8 @@ export type Design = {
   /** Creates the keys after the rows, and fills what is derived from the rows. */
   createKeys: string[];
   /**
-   * Appends a batch: parameter $1 are the streams of its events, all different. Finds the head and the last version of each stream, as an
-   * append of the product does.
+   * Appends a batch. Parameter $1 is an array with the stream of each event, all different, and $2 the data of every event. Finds the head
+   * and the last version of each stream, as an append of the product does.
    */
   append: string;
   /** Removes all events up to a position, as after their segment was archived. The versions of their streams must stay known. */

@@ -32,7 +32,7 @@ export const reviewEndpoints = {
     method: 'GET',
     path: '/ratings',
     group: 'reviews',
-    summary: 'Mean and distribution of all ratings, and the courses that have any.',
+    summary: 'Mean and distribution of all ratings, and the courses with the most reviews.',
     access: 'anyone',
     query: ratingsQuery,
     answer: allRatings,

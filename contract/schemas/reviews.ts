@@ -136,5 +136,5 @@ export const maxTrendingCourses = 5;
 const maxRatedCourses = 500;
 /** Query of GET /ratings. `limit`: how many courses are listed at most. */
 export const ratingsQuery = z.object({ limit: z._default(pageLimit(maxRatedCourses), maxRatedCourses) });
-/** Answer to GET /ratings: all reviews of courses in the catalogue together, and the courses that have any. */
+/** Answer to GET /ratings: all reviews of courses in the catalogue together, and the courses with the most reviews. */
 export const allRatings = z.extend(ratingSummary, { courses: ratedCourseList });

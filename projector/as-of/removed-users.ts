@@ -33,10 +33,10 @@ export const eraseUsers = async (
   position: number,
   userIds: readonly string[],
 ): Promise<void> => {
-  const erasable = projections.filter(({ model }) => model !== audit.model);
+  const erasing = projections.filter(({ model }) => model !== audit.model);
   for (let start = 0; start < userIds.length; start += batchSize) {
     const events = userIds.slice(start, start + batchSize).map((id) => removalAfter(position, id));
-    await advance(db, erasable, { after: position, to: position, events }, { shouldNotify: false });
+    await advance(db, erasing, { after: position, to: position, events }, { shouldNotify: false });
   }
 };
 

@@ -140,8 +140,8 @@ test("applies a removal at once even if the user's stream is parked", async () =
     [second, removed],
   ]);
   // The audit model contains only ids. It erases nothing, so its streams may stay parked.
-  const erasable = projections.filter(({ model }) => model !== 'audit');
-  const buggy = erasable.map((projection) =>
+  const erasing = projections.filter(({ model }) => model !== 'audit');
+  const buggy = erasing.map((projection) =>
     createBuggyProjection(projection, ({ type }) => type === 'UserProfileEdited'),
   );
   await advance(writer.db, buggy, { after: 0, to: 3, events: page.slice(0, 3) });

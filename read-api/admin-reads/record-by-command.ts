@@ -46,7 +46,8 @@ const send = async (
       headers: {
         'content-type': 'application/json',
         authorization,
-        // A command-api of the previous release needs a key. This release ignores it, because Admins can compute it.
+        // A command-api of the previous release needs an idempotency key. This release ignores the key: an Admin could compute it, and use it
+        // for a harmless reading before.
         [headers.idempotencyKey]: readingIdOf(reading.adminId, reading, now),
         [headers.requestId]: requestId,
         'x-forwarded-for': address,

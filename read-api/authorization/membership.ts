@@ -24,8 +24,8 @@ export const requireRecentRoles = (outageMs: number): void => {
 };
 
 /**
- * A person's relation to the school: never registered, registered with a role, or removed. `email` is the address of the record;
- * null if it is not known.
+ * A person's relation to the school: never registered, registered with a role, or removed. `email` is the e-mail address of the
+ * account; null if it is not known.
  */
 export type Membership =
   | { state: 'unknown' }

@@ -1,13 +1,13 @@
 import type { Context } from '#platform/http/context.ts';
 import type { EncodedAnswer } from './answer-cache.ts';
 
-/** Sends the headers of an answer without its length, which is known only after the compression. */
+/** Sets the headers of an answer, except its length: that of a long answer is known only after the compression. */
 export const sendHead = (
   context: Context,
   { headers: extraHeaders, type, coding }: Omit<EncodedAnswer, 'body'>,
 ): void => {
-  // Koa must not compress the answer as well. Otherwise a client could make the server compress an answer again and again,
-  // or by a slow method.
+  // `koa-compress` must not compress the answer as well: it would do so again for each request, and a client could choose a slow
+  // method.
   context.compress = false;
   context.set(extraHeaders);
   context.type = type;

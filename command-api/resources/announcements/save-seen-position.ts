@@ -5,7 +5,7 @@ import { accountRemovedError } from '../../authorization.ts';
  * Saves the position up to which a user has seen a list, for all their devices. It never moves back, and never beyond the head
  * of the log.
  * @returns the position that is saved now.
- * @throws `account-removed` if the user is being removed at this moment.
+ * @throws `account-removed` if the user has no key, for example because they are being removed at this moment.
  */
 export type SaveSeenPosition = (userId: string, position: number) => Promise<number>;
 

@@ -4,7 +4,7 @@ import { accountRemovedError } from '../../authorization.ts';
 
 /**
  * Saves the kinds of notifications that a user switched off, for all their devices.
- * @throws `account-removed` if the user is being removed at this moment.
+ * @throws `account-removed` if the user has no key, for example because they are being removed at this moment.
  */
 export type SaveSwitchedOff = (userId: string, switchedOff: readonly NotificationKind[]) => Promise<void>;
 

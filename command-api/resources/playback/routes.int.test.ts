@@ -12,14 +12,15 @@ const enrolStudent = async () => {
   const user = await api.registerUser();
   const post = (path: string, body: object) => api.call('POST', path, { token: user.token, body });
   const { body } = await post('/enrolledCourses', { courseId });
-  const id = String(body.insertedId);
+  const enrolmentId = String(body.insertedId);
   return {
     ...user,
-    enrolmentId: id,
-    start: () => post('/progress', { courseId: id }),
-    leave: () => api.call('DELETE', `/enrolledCourses/${id}`, { token: user.token }),
+    enrolmentId,
+    // The field `courseId` takes the id of the course or of the enrolment.
+    start: () => post('/progress', { courseId: enrolmentId }),
+    leave: () => api.call('DELETE', `/enrolledCourses/${enrolmentId}`, { token: user.token }),
     save: (position: object, server = 0) =>
-      api.call('PUT', '/playback', { token: user.token, server, body: { enrolmentId: id, ...position } }),
+      api.call('PUT', '/playback', { token: user.token, server, body: { enrolmentId, ...position } }),
   };
 };
 const savedPositionsOf = async (user: { id: string }) =>

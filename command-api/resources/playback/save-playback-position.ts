@@ -5,7 +5,7 @@ import { accountRemovedError } from '../../authorization.ts';
 /**
  * Saves a playback position in `state.playback`, unless a later one is saved already.
  * @returns whether the position is now the latest.
- * @throws `account-removed` if the user is being removed at this moment.
+ * @throws `account-removed` if the user has no key, for example because they are being removed at this moment.
  */
 export type SavePlaybackPosition = (position: { userId: string } & NewPlayback) => Promise<boolean>;
 

@@ -8,7 +8,8 @@ import { recordReading } from './decide.ts';
 /** @param clock the time whose hour gets at most one event for each Admin, category and user. */
 export const createReadingHandlers = (clock: () => Date): readonly CommandHandler[] => [
   createCommandHandler(endpoints.recordReading, {
-    // Admins know the keys that the read-api sends. With such a key, an Admin could record another reading before, in place of the real one.
+    // An Admin can compute the key that the read-api will send. Under this key, the Admin could record a harmless reading first. The real one
+    // would then count as its repetition, and would not be recorded.
     isKeyIgnored: true,
     writes: ({ identity, body }) => ({
       reading: readingById(readingIdOf(identity.userId, body, clock())),

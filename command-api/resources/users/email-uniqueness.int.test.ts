@@ -140,7 +140,7 @@ test('keeps the old address if another person has the new one, and executes comm
   expect(await emailsOf(uid)).toEqual([email]);
   expect(statusAndCode(await register(randomUUID(), email))).toEqual([409, 'email-taken']);
 
-  // The client knows the address of the record, and the person perhaps only that of the sign-in.
+  // The client knows the address of the account, and the person perhaps only that of the sign-in.
   const courseId = await api.addCourse(admin);
   const profile = { name: 'Anna Neu', imageUrl: '/neu.png' };
   for (const own of [email, taken]) {

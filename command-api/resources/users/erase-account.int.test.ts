@@ -99,7 +99,7 @@ test('says at once that an account was removed if its key is destroyed without a
     await expect.poll(async () => statusAndCode(await edit(server))).toEqual([403, 'account-removed']);
     const startedAt = performance.now();
     expect(statusAndCode(await edit(server))).toEqual([403, 'account-removed']);
-    // Much less than the 30 s for which a command is repeated after conflicts.
+    // Much less than the 30 s for which a command is retried after conflicts.
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   }
   // A server that learns only now that the key is gone. A seen position is stored only for people who have a key.

@@ -160,7 +160,8 @@ test('every kind of live update reaches exactly the users who may read it', asyn
   }
 
   const guest = await registerPerson('Student');
-  // The update of this fence is not checked, because the next fence overwrites the price that it sets.
+  // `registerPerson` returns no position, so a fence marks the end of its updates. The fence's own update is not checked, because the next
+  // fence, in `settle`, overwrites the price that it sets.
   await settle({ position: (await fence()) - 1 });
   const [{ _id: guestId }] = (await getJson({ token: guest.token }, `/userType?email=${guest.email}`)) as [
     { _id: string },

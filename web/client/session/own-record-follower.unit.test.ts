@@ -56,7 +56,7 @@ test('asks at most five times', async () => {
   expect(state.requests).toBe(5);
 });
 
-test('a newer update, or another user, ends the requests for the role of an older one', async () => {
+test('ends the requests for the role of an update when a newer one arrives, or when another user signs in', async () => {
   const { state, onRoleChanged } = createSession({ userType: 'Admin' });
   const [older, newer] = [onRoleChanged('Instructor'), onRoleChanged('Admin')];
   await vi.runAllTimersAsync();

@@ -10,7 +10,7 @@ test.each([
   [5, 5, '100%'],
 ])('formats the share %i of %i', (part, whole, text) => expect(formatShare(part, whole)).toBe(text));
 
-test('formats a share in percent with one decimal, without the sign', () => {
+test('formats a share in percent with one decimal, without the percent sign', () => {
   expect(formatExactShare(2, 3)).toBe('66.7');
   expect(formatExactShare(0, 0)).toBe('–');
 });

@@ -56,7 +56,7 @@ const describeCompletion = (funnel: InsightFunnel | undefined) => {
 
 const formatBusiestHour = (hours: InsightHours): string => {
   const busiest = findBusiestHour(buildWeek(hours, 'acts'));
-  return busiest ? `${weekdays[busiest.weekday]?.slice(0, 3)} ${formatHour(busiest.hour)}` : '–';
+  return busiest ? `${weekdays[busiest.dayIndex]?.slice(0, 3)} ${formatHour(busiest.hour)}` : '–';
 };
 
 const KeyFigures = ({ span }: { span: TimeSpan }) => {

@@ -17,7 +17,7 @@ const HoursSummary = ({ week, timeZone }: { week: Week; timeZone: string }) => {
   return (
     <>
       {busiest &&
-        `Busiest: ${weekdays[busiest.weekday]}s at ${formatHour(busiest.hour)}. ${formatShare(evening.part, evening.whole)} of the total is after 18:00. `}
+        `Busiest: ${weekdays[busiest.dayIndex]}s at ${formatHour(busiest.hour)}. ${formatShare(evening.part, evening.whole)} of the total is after 18:00. `}
       Times are in your time zone, {timeZone.replaceAll('_', ' ')}.
     </>
   );

@@ -15,14 +15,15 @@ export const buildWeek = ({ hours }: InsightHours, measure: Measure): Week => {
   return week;
 };
 
-export type HourOfWeek = { weekday: number; hour: number; count: number };
+/** `dayIndex`: 0 is Monday, as in {@link Week}. */
+export type HourOfWeek = { dayIndex: number; hour: number; count: number };
 
 /** Returns the first hour with the highest count; null if all counts are 0. */
 export const findBusiestHour = (week: Week): HourOfWeek | null => {
   let busiest: HourOfWeek | null = null;
-  for (const [weekday, day] of week.entries())
+  for (const [dayIndex, day] of week.entries())
     for (const [hour, count] of day.entries())
-      if (count > (busiest?.count ?? 0)) busiest = { weekday, hour, count };
+      if (count > (busiest?.count ?? 0)) busiest = { dayIndex, hour, count };
   return busiest;
 };
 

@@ -20,7 +20,7 @@ test('fills all hours of a week', () => {
 });
 
 test('finds the first of the busiest hours, and none in an empty week', () => {
-  expect(findBusiestHour(week)).toEqual({ weekday: 2, hour: 20, count: 9 });
+  expect(findBusiestHour(week)).toEqual({ dayIndex: 2, hour: 20, count: 9 });
   expect(findBusiestHour(buildWeek({ timeZone: 'UTC', hours: [] }, 'modules'))).toBeNull();
 });
 
