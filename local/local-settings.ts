@@ -67,7 +67,7 @@ export const isLoopback = (host: string): boolean =>
 
 /** Returns the host name for a browser on this machine, even if the server listens on all addresses. */
 const browsableHost = (host: string): string => {
-  if (isLoopback(host) || host === '0.0.0.0' || host === '::') return 'localhost';
+  if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 };
 

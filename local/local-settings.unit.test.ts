@@ -19,6 +19,9 @@ test('defaults to loopback, port 8080, .data and the demo school', () => {
 
 test.each([
   [{ HOST: '0.0.0.0', PORT: '81' }, 'http://localhost:81'],
+  [{ HOST: '::1' }, 'http://localhost:8080'],
+  // The name localhost does not lead to this address.
+  [{ HOST: '127.0.0.2' }, 'http://127.0.0.2:8080'],
   [{ HOST: '192.168.1.4' }, 'http://192.168.1.4:8080'],
   [{ HOST: 'fd00::1' }, 'http://[fd00::1]:8080'],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://school.example/' }, 'https://school.example'],

@@ -85,13 +85,17 @@ const start = async () => {
   const emulatorReady = run('Auth emulator started', () => emulator.ready);
   emulatorReady.catch(() => {});
   const clientBuilt = findBuiltClient() ?? run('Client built', buildClient);
-  const masterKey = await readOrCreateMasterKey(settings.dataFolder, environment);
   const database =
     settings.databaseUrl === null
       ? await run('PostgreSQL started', () => startEmbeddedPostgres(settings.dataFolder))
       : wrapGivenDatabase(settings.databaseUrl);
   shutDown.add('PostgreSQL', database.stop);
   await run('Migrations', () => migrateDatabase(database.url));
+  const masterKey = await readOrCreateMasterKey({
+    folder: settings.dataFolder,
+    databaseUrl: database.url,
+    environment,
+  });
   const hasDemoSchool = await openDemoSchool({
     settings,
     databaseUrl: database.url,

@@ -1,4 +1,4 @@
-import { createServer, isIPv4 } from 'node:net';
+import { createServer } from 'node:net';
 import type { LocalSettings } from './local-settings.ts';
 
 /** Listens for a moment. @returns why that is not possible; null if the port is free. */
@@ -30,8 +30,9 @@ export const requireFreePort = async (host: string, port: number, variable: stri
 };
 
 /**
- * Checks that the product's port is free. If the product listens on IPv4 and its address is `localhost`, the port must also be free on
- * IPv6, although the product does not need it: browsers try IPv6 first, and would show the other program.
+ * Checks that the product's port is free. If the address of the product is `localhost`, the port must be free on the IPv4 address and on
+ * the IPv6 address of this name, although the product may listen on one of them only: browsers and other programs choose one of the two
+ * themselves, and would show the other program.
  * @throws Error that says which port is taken and what to set.
  */
 export const requireFreeProductPort = async ({
@@ -40,6 +41,8 @@ export const requireFreeProductPort = async ({
   address,
 }: Pick<LocalSettings, 'host' | 'port' | 'address'>): Promise<void> => {
   await requireFreePort(host, port, 'PORT');
-  if (isIPv4(host) && address === `http://localhost:${port}` && isTaken(await tryListen('::1', port)))
-    throw new Error(formatTaken('::1', port, 'PORT'));
+  if (address !== `http://localhost:${port}`) return;
+  // A machine may lack one of the two.
+  for (const loopback of ['127.0.0.1', '::1'])
+    if (isTaken(await tryListen(loopback, port))) throw new Error(formatTaken(loopback, port, 'PORT'));
 };

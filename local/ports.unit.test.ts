@@ -14,20 +14,36 @@ const take = (host: string, port: number): Promise<string | null> =>
     occupier.listen({ host, port }, () => resolve(null));
   });
 
-test('refuses a port that another program uses on the IPv6 address of localhost, which browsers try first', async ({
+test.for([
+  // Browsers try the IPv6 address of localhost first.
+  ['127.0.0.1', '::1'],
+  ['localhost', '::1'],
+  ['localhost', '127.0.0.1'],
+  // Some programs know only the IPv4 address of localhost.
+  ['::1', '127.0.0.1'],
+] as const)(
+  'refuses for HOST=%s a port that another program uses on %s, to which localhost may lead',
+  async ([host, other], { skip }) => {
+    const port = await reserveFreePort();
+    const problem = await take(other, port);
+    if (problem !== null) return skip(problem);
+    const product = { host, port, address: `http://localhost:${port}` };
+    await expect(requireFreeProductPort(product)).rejects.toThrow(
+      /^Port \d+ on \S+ is taken by another process: set PORT/,
+    );
+  },
+);
+
+test('accepts a port that another program uses on the other address of localhost, if users reach the product elsewhere', async ({
   skip,
 }) => {
   const port = await reserveFreePort();
   const problem = await take('::1', port);
   if (problem !== null) return skip(problem);
-  const product = { host: '127.0.0.1', port, address: `http://localhost:${port}` };
-  await expect(requireFreeProductPort(product)).rejects.toThrow(
-    `Port ${port} on ::1 is taken by another process: set PORT`,
-  );
-  await requireFreeProductPort({ ...product, address: 'https://school.example' });
+  await requireFreeProductPort({ host: '127.0.0.1', port, address: 'https://school.example' });
 });
 
-test('accepts a free port', async () => {
+test.each(['127.0.0.1', 'localhost', '0.0.0.0'])('accepts a free port for HOST=%s', async (host) => {
   const port = await reserveFreePort();
-  await requireFreeProductPort({ host: '127.0.0.1', port, address: `http://localhost:${port}` });
+  await requireFreeProductPort({ host, port, address: `http://localhost:${port}` });
 });

@@ -12,8 +12,8 @@ process.on('SIGHUP', interrupt);
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') interruption.abort(error);
 });
-// A closed terminal takes no messages, but the command still has to clean up.
-process.stderr.on('error', (error) => interruption.abort(error));
+// Messages that nobody can read any more are lost, and the command continues. A closed terminal also sends SIGHUP.
+process.stderr.on('error', () => {});
 
 process.exitCode = await runProgram(process.argv.slice(2), readEnvironmentWithSecrets(process.env), {
   out: process.stdout,

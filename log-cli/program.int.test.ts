@@ -21,9 +21,9 @@ const parse = (ndjson: string): ExportedEvent[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-/** Runs the command line in a process of its own. */
-const start = (...args: string[]) => {
-  const child = spawn(process.execPath, ['log-cli/main.ts', ...args], {
+/** Runs Node in a process of its own, on the log. */
+const startNode = (...args: string[]) => {
+  const child = spawn(process.execPath, args, {
     env: { ...inheritedEnvironment(), DATABASE_URL: log.url },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -37,6 +37,9 @@ const start = (...args: string[]) => {
   });
   return { child, output: () => ({ out, err }), closed: once(child, 'close') };
 };
+
+/** Runs the command line in a process of its own. */
+const start = (...args: string[]) => startNode('log-cli/main.ts', ...args);
 
 const partialFiles = (file: string) => readdirSync(dirname(file)).filter((name) => name.endsWith('.partial'));
 
@@ -247,6 +250,17 @@ test('prints new events with tail until it is interrupted or its output is close
     })
     .toBe(0);
   expect(piped.output().err).toBe('');
+});
+
+test('completes an export whose messages nobody can read any more', async () => {
+  const file = log.file('unwatched.ndjson');
+  // The progress bar is drawn, as on a terminal, into a pipe that is closed.
+  const pretendTerminal = 'data:text/javascript,process.stderr.isTTY = true';
+  const options = ['--import', pretendTerminal];
+  const { child, closed } = startNode(...options, 'log-cli/main.ts', 'export', '--out', file);
+  child.stderr.destroy();
+  expect((await closed)[0]).toBe(0);
+  expect(parse(readFileSync(file, 'utf8'))).toHaveLength(await log.reader.head());
 });
 
 test('reports a lost connection to the database, although it is a closed pipe', async () => {

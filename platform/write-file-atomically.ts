@@ -1,14 +1,5 @@
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-
-const sync = async (path: string) => {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
+import { open, rm } from 'node:fs/promises';
+import { renameDurably } from './rename-durably.ts';
 
 /**
  * Replaces a file atomically and durably, readable by its owner only: even after a power failure it contains either the old or the
@@ -24,7 +15,5 @@ export const writeFileAtomically = async (file: string, text: string): Promise<v
   } finally {
     await handle.close();
   }
-  await rename(temporary, file);
-  // The rename is durable only after the folder is synced. Windows cannot sync folders.
-  if (process.platform !== 'win32') await sync(dirname(file));
+  await renameDurably(temporary, file);
 };

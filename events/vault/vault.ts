@@ -18,6 +18,19 @@ export class WrongMasterKeyError extends Error {
   override name = 'WrongMasterKeyError';
 }
 
+/** Returns the id of a master key that wraps keys or secrets in the vault and is not one of `masterKeyIds`; null if there is none. */
+export const findOtherMasterKey = async (
+  pool: Pick<Pool, 'query'>,
+  masterKeyIds: readonly string[],
+): Promise<string | null> => {
+  const { rows } = await pool.query<{ master_key_id: string }>(
+    `select master_key_id from vault.keys where master_key_id is not null and master_key_id <> all ($1::text[])
+     union all select master_key_id from vault.secrets where master_key_id <> all ($1::text[]) limit 1`,
+    [masterKeyIds],
+  );
+  return rows[0]?.master_key_id ?? null;
+};
+
 export interface Vault extends PersonKeys {
   /**
    * Requires that the given master keys can unwrap all keys. Services call it when they start, so that a wrong master key
@@ -78,14 +91,10 @@ class PostgresVault implements Vault {
 
   async requireMasterKeys(): Promise<void> {
     const masterKeyIds = [...this.#masters.keys()];
-    const { rows } = await this.#pool.query<{ master_key_id: string }>(
-      `select master_key_id from vault.keys where master_key_id <> all ($1::text[])
-       union all select master_key_id from vault.secrets where master_key_id <> all ($1::text[]) limit 1`,
-      [masterKeyIds],
-    );
-    if (rows[0])
+    const otherId = await findOtherMasterKey(this.#pool, masterKeyIds);
+    if (otherId !== null)
       throw new WrongMasterKeyError(
-        `The vault contains keys that are wrapped by the master key ${rows[0].master_key_id}, which is not one of the given master keys (${masterKeyIds.join(', ')}). Add that key to VAULT_MASTER_KEY or VAULT_PREVIOUS_MASTER_KEYS.`,
+        `The vault contains keys that are wrapped by the master key ${otherId}, which is not one of the given master keys (${masterKeyIds.join(', ')}). Add that key to VAULT_MASTER_KEY or VAULT_PREVIOUS_MASTER_KEYS.`,
       );
   }
 

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { writeFileAtomically } from '#platform/write-file-atomically.ts';
 import { acquireLock } from '../data-folder/folder-lock.ts';
+import { type BuildFolder, findBuild, rebuild } from './build-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const outputFolder = join(root, 'web', 'dist');
-const digestFile = join(root, '.cache', 'client-digest');
+const cacheFolder = join(root, '.cache');
 
 /** The inputs of the client's build. */
 const sources = [
@@ -41,12 +41,6 @@ const digestSources = (): string => {
   return hash.digest('hex').slice(0, 16);
 };
 
-/** Returns the digest of the sources from which the client was last built; empty if it was not built. */
-const readBuiltDigest = (): string =>
-  existsSync(join(outputFolder, 'index.html')) && existsSync(digestFile)
-    ? readFileSync(digestFile, 'utf8').trim()
-    : '';
-
 const buildTimeoutMs = 300_000;
 
 const buildWithVite = (): Promise<void> =>
@@ -76,27 +70,29 @@ const buildWithVite = (): Promise<void> =>
     );
   });
 
+const clientFolder: BuildFolder = {
+  path: outputFolder,
+  digestFile: join(cacheFolder, 'client-digest'),
+  digestSources,
+  build: buildWithVite,
+};
+
 /** `folder` is null if something else serves the client (`npm run dev`); `build` is the id of the build. */
 export type BuiltClient = { folder: string | null; build: string };
 
 /** Returns the built client if it is up to date, otherwise null. */
 export const findBuiltClient = (): BuiltClient | null => {
   if (process.env.LYCEUM_CLIENT === 'elsewhere') return { folder: null, build: 'development' };
-  const digest = digestSources();
-  return readBuiltDigest() === digest ? { folder: outputFolder, build: digest } : null;
+  const build = findBuild(clientFolder);
+  return build === null ? null : { folder: outputFolder, build };
 };
 
 /** Builds the client. Only one process per clone builds at a time; others wait and use the result. */
 export const buildClient = async (): Promise<BuiltClient> => {
-  mkdirSync(dirname(digestFile), { recursive: true });
-  const release = await acquireLock(join(root, '.cache', 'client-build.pid'), buildTimeoutMs);
+  mkdirSync(cacheFolder, { recursive: true });
+  const release = await acquireLock(join(cacheFolder, 'client-build.pid'), buildTimeoutMs);
   try {
-    const built = findBuiltClient();
-    if (built) return built;
-    const digest = digestSources();
-    await buildWithVite();
-    await writeFileAtomically(digestFile, digest);
-    return { folder: outputFolder, build: digest };
+    return findBuiltClient() ?? { folder: outputFolder, build: await rebuild(clientFolder) };
   } finally {
     release();
   }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findOtherMasterKey } from '#events/vault/vault.ts';
+import { openPool } from '#platform/postgres/pool.ts';
 import { writeFileAtomically } from '#platform/write-file-atomically.ts';
 
 const masterKeyFile = (folder: string) => join(folder, 'vault-master-key');
@@ -23,16 +25,36 @@ export const findMasterKey = (
   return readIfExists(masterKeyFile(folder));
 };
 
+/** @throws Error if a master key encrypts data in the database: a new one could not decrypt it. */
+const requireUnencryptedDatabase = async (databaseUrl: string, file: string): Promise<void> => {
+  const pool = openPool({ connectionString: databaseUrl, maxConnections: 1 });
+  try {
+    if ((await findOtherMasterKey(pool, [])) === null) return;
+  } finally {
+    await pool.end();
+  }
+  throw new Error(
+    `The master key is missing: ${file}. The database is encrypted with it. Restore this file from a copy of the data folder, or set VAULT_MASTER_KEY to the key. To begin with an empty school instead, set DATA_DIR to a new folder, and DATABASE_URL, if you use it, to an empty database.`,
+  );
+};
+
 /**
  * Returns the master key: `VAULT_MASTER_KEY` if it is set, for example for a database that was created elsewhere. Otherwise it is
  * the key in the data folder, which is created by the first call. Without the master key no personal data can be read, so a backup
  * of the folder must include it.
+ * @param options.databaseUrl of the migrated database, as its owner.
+ * @throws Error that says what to do if the key is missing although the database is encrypted.
  */
-export const readOrCreateMasterKey = async (
-  folder: string,
-  environment: Record<string, string | undefined> = process.env,
-): Promise<string> => {
-  return findMasterKey(environment, folder) ?? createSecret(masterKeyFile(folder));
+export const readOrCreateMasterKey = async (options: {
+  folder: string;
+  databaseUrl: string;
+  environment: Record<string, string | undefined>;
+}): Promise<string> => {
+  const known = findMasterKey(options.environment, options.folder);
+  if (known !== null) return known;
+  const file = masterKeyFile(options.folder);
+  await requireUnencryptedDatabase(options.databaseUrl, file);
+  return createSecret(file);
 };
 
 /**

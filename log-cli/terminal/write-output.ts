@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { renameDurably } from '#platform/rename-durably.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Writes a file that other users cannot read and that only appears when it is complete. The temporary file has an
- * unpredictable name and must not exist yet, so nobody can place a link or a file of their own there.
+ * Writes a file that other users cannot read and that only appears when it is complete, even if the power fails. The temporary file has
+ * an unpredictable name and must not exist yet, so nobody can place a link or a file of their own there.
  */
 const writeFile = async (chunks: Readable, path: string, signal: AbortSignal) => {
   const temporaryPath = `${path}.${randomUUID()}.partial`;
   const file = await open(temporaryPath, 'wx', 0o600);
   try {
-    await pipeline(chunks, file.createWriteStream(), { signal });
-    await rename(temporaryPath, path);
+    await pipeline(chunks, file.createWriteStream({ flush: true }), { signal });
+    await renameDurably(temporaryPath, path);
   } catch (error) {
     await rm(temporaryPath, { force: true });
     throw error;

@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTemporaryFolder } from '../testing/example-log.ts';
 import { writeOutput } from './write-output.ts';
 
@@ -41,4 +42,25 @@ test('hides the file from other users while it is written, and leaves nothing af
   await expect(write(file, failing())).rejects.toThrow('The source failed.');
   expect(modes).toEqual(['600']);
   expect(readdirSync(dirname(file))).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')('survives a power failure', async () => {
+  const file = createTemporaryFolder().file('export');
+  const folder = await open(dirname(file));
+  const prototype = Object.getPrototypeOf(folder) as FileHandle;
+  await folder.close();
+  const { sync } = prototype;
+  const synced: { what: string; hasName: boolean }[] = [];
+  const syncSpy = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+    const what = (await this.stat()).isDirectory() ? 'folder' : 'file';
+    synced.push({ what, hasName: existsSync(file) });
+    await sync.call(this);
+  });
+  onTestFinished(() => syncSpy.mockRestore());
+  await write(file, secret());
+  // The content is on the disk before the file has its name, and the name is on the disk before the export is reported as complete.
+  expect(synced).toEqual([
+    { what: 'file', hasName: false },
+    { what: 'folder', hasName: true },
+  ]);
 });

@@ -17,7 +17,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createScratchFolder } from '../testing/scratch-folder.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
-import { startPostgresServer } from './server.ts';
+import { findPostgresServer, startPostgresServer } from './server.ts';
 
 let template: string;
 let folder: string;
@@ -80,13 +80,25 @@ test('requires its password', async () => {
   await expect(query(url.href, 'select 1')).rejects.toThrow(/password authentication failed/);
 });
 
-test('accepts connections although PGSSLMODE requires TLS, for another database', async () => {
-  vi.stubEnv('PGSSLMODE', 'require');
+test.each([
+  ['PGOPTIONS', '-c search_path=another'],
+  ['PGOPTIONS', '-c unknown=on'],
+  ['PGSSLMODE', 'require'],
+  ['PGSSLNEGOTIATION', 'direct'],
+  ['PGCLIENTENCODING', 'unknown'],
+  ['PGDATESTYLE', 'unknown'],
+])('starts and accepts connections although %s is set to %s, for another database', async (name, value) => {
   onTestFinished(() => {
     vi.unstubAllEnvs();
   });
+  vi.stubEnv(name, value);
   await using server = await startPostgresServer({ folder, isVolatile: true });
-  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  const readPath = async (url: string | null) =>
+    (await query(url ?? '', "select current_setting('search_path') as path"))[0]?.path;
+  expect(await readPath(server.url)).toBe('"$user", public');
+  // As in another process, which finds the server.
+  vi.stubEnv(name, value);
+  expect(await readPath(await findPostgresServer(folder))).toBe('"$user", public');
 });
 
 test.each([

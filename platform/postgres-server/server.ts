@@ -26,6 +26,7 @@ import { findBinaries } from './binaries.ts';
 import { ensureCluster, readPassword } from './cluster.ts';
 import { stopLeftoverServer } from './leftover-server.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
+import { removeLibpqVariables } from './remove-libpq-variables.ts';
 import { chooseServerAccount, type ServerAccount } from './server-account.ts';
 
 export type PostgresServer = AsyncDisposable & {
@@ -157,9 +158,8 @@ const tryStart = async (account: ServerAccount, options: PostgresServerOptions, 
   return isRunning ? { child, ended, port } : null;
 };
 
-/** The server has no TLS. Without `sslmode`, clients would follow PGSSLMODE, which may be set for another database. */
 const formatDatabaseUrl = (password: string, port: number) =>
-  `postgres://postgres:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
 const findServerAccount = (folder: string): ServerAccount =>
   chooseServerAccount({
@@ -181,8 +181,12 @@ const acceptsConnections = (port: number): Promise<boolean> =>
     socket.once('error', () => end(false));
   });
 
-/** Returns the URL of a server that another process runs on the folder; null if there is none. */
+/**
+ * Returns the URL of a server that another process runs on the folder; null if there is none. This process no longer follows the variables
+ * of libpq.
+ */
 export const findPostgresServer = async (requestedFolder: string): Promise<string | null> => {
+  removeLibpqVariables();
   const folder = resolve(requestedFolder);
   const file = readPostmasterFile(findServerAccount(folder).dataFolder);
   if (file === null || !file.isReady || file.port === null || !(await acceptsConnections(file.port)))
@@ -192,10 +196,12 @@ export const findPostgresServer = async (requestedFolder: string): Promise<strin
 };
 
 /**
- * Starts the server. Creates its cluster if there is none, and stops a server that a killed process left behind.
+ * Starts the server. Creates its cluster if there is none, and stops a server that a killed process left behind. This process no longer
+ * follows the variables of libpq.
  * @throws Error with the end of the server's log if it does not become ready (three tries of at most 60 s).
  */
 export const startPostgresServer = async (options: PostgresServerOptions): Promise<PostgresServer> => {
+  removeLibpqVariables();
   const folder = resolve(options.folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const account = findServerAccount(folder);

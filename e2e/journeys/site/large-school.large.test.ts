@@ -17,7 +17,7 @@ import {
 import { startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
 import { openAppender } from '#events/log/append/appender.ts';
 import { openVault } from '#events/vault/vault.ts';
-import { readOrCreateMasterKey } from '#local/data-folder/secrets.ts';
+import { findMasterKey } from '#local/data-folder/secrets.ts';
 import { fillSchool } from '#local/large-school/fill-school.ts';
 import { findPostgresServer } from '#platform/postgres-server/server.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
@@ -41,7 +41,7 @@ const fillProduct = async () => {
   await using resources = new AsyncDisposableStack();
   const pool = new Pool({ connectionString: url, max: 4 });
   resources.defer(() => pool.end());
-  const vault = openVault({ pool, masterKey: await readOrCreateMasterKey(product.dataFolder) });
+  const vault = openVault({ pool, masterKey: findMasterKey(process.env, product.dataFolder) ?? '' });
   resources.defer(() => vault.close());
   const appender = openAppender({
     connectionString: url,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { readOrCreateEmulatorSecret, readOrCreateMasterKey } from '#local/data-folder/secrets.ts';
+import { findMasterKey, readOrCreateEmulatorSecret } from '#local/data-folder/secrets.ts';
 import { projectId } from '#local/start-services.ts';
 import { reserveFreePort } from '#platform/free-port.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
@@ -40,7 +40,7 @@ export const startReadNode = async (
       DATABASE_URL: databaseUrl,
       RATE_LIMIT_PER_MINUTE: '0',
       COMMAND_API_URL: product.url,
-      VAULT_MASTER_KEY: await readOrCreateMasterKey(product.dataFolder),
+      VAULT_MASTER_KEY: findMasterKey(process.env, product.dataFolder) ?? '',
       FIREBASE_PROJECT_ID: projectId,
       NODE_ENV: 'development',
       FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${product.emulatorPort}/${await readOrCreateEmulatorSecret(product.dataFolder)}`,

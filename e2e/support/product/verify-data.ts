@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readOrCreateMasterKey } from '#local/data-folder/secrets.ts';
+import { findMasterKey } from '#local/data-folder/secrets.ts';
 import { startPostgresServer } from '#platform/postgres-server/server.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 
@@ -32,7 +32,10 @@ const runProgram = async (environment: Record<string, string>, ...args: string[]
  */
 export const verifyData = async (dataFolder: string): Promise<void> => {
   await using server = await startPostgresServer({ folder: join(dataFolder, 'postgres') });
-  const environment = { DATABASE_URL: server.url, VAULT_MASTER_KEY: await readOrCreateMasterKey(dataFolder) };
+  const environment = {
+    DATABASE_URL: server.url,
+    VAULT_MASTER_KEY: findMasterKey(process.env, dataFolder) ?? '',
+  };
   await runProgram(environment, 'projector/cli.ts', 'check');
   await runProgram(environment, 'events/seals/main.ts', 'verify');
 };

@@ -1,0 +1,35 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { createScratchFolder } from '#platform/testing/scratch-folder.ts';
+import { findBuild, rebuild } from './build-folder.ts';
+
+const path = createScratchFolder('lyceum-build-');
+afterTests(() => rmSync(path, { recursive: true, force: true }));
+
+/** The folder with the given sources. `build` writes its first file, and then ends as `end` does. */
+const folderOf = (sources: string, end: () => Promise<void> = async () => {}) => ({
+  path,
+  digestFile: join(path, 'digest'),
+  digestSources: () => sources,
+  build: () => {
+    writeFileSync(join(path, 'index.html'), sources);
+    return end();
+  },
+});
+
+test('finds a complete build of the same sources only', async () => {
+  expect(findBuild(folderOf('one'))).toBeNull();
+  expect(await rebuild(folderOf('one'))).toBe('one');
+  expect([findBuild(folderOf('one')), findBuild(folderOf('two'))]).toEqual(['one', null]);
+  rmSync(join(path, 'index.html'));
+  expect(findBuild(folderOf('one'))).toBeNull();
+});
+
+test('does not find an earlier build in a folder that an aborted build of other sources has overwritten', async () => {
+  await rebuild(folderOf('one'));
+  const aborted = rebuild(folderOf('two', () => Promise.reject(new Error('killed'))));
+  await expect(aborted).rejects.toThrow('killed');
+  expect([findBuild(folderOf('one')), findBuild(folderOf('two'))]).toEqual([null, null]);
+});
