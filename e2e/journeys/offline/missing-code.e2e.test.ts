@@ -17,7 +17,7 @@ test('if a part of the page cannot be loaded, the user can finish writing and th
   await removeCode(page, 'palette');
   const text = page.getByRole('textbox', { name: 'Announcement' });
   await text.fill('The library opens at nine.');
-  const search = page.getByRole('button', { name: 'Search', exact: false });
+  const search = page.locator('header').getByRole('button', { name: 'Search' });
   await search.click();
   await noticeOf(page).waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
