@@ -107,7 +107,7 @@ test('refetches after the answer to an action whose tab was closed during the fi
   expect(effects).toEqual(['refetches']);
 });
 
-test('counts the first attempt from one that may have been executed', async () => {
+test('takes for the first attempt the first one that the server may have executed', async () => {
   const { kind } = registerCachedKind();
   const { server, browser, tab } = await openTabOfSam();
   const failures = [

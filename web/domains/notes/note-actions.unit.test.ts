@@ -84,7 +84,7 @@ describe('the cached notes', () => {
     expect([showsSavedText('First.'), isRefetched()]).toEqual([true, false]);
   });
 
-  test('contain the text that was saved after a retry, also while the request for the notes has not succeeded', () => {
+  test('contain the text that was saved after a retry, even before the notes have been fetched again', () => {
     answerEdit('First.', 1);
     expect([showsSavedText('First.'), isRefetched()]).toEqual([true, true]);
   });
@@ -105,7 +105,7 @@ describe('the cached notes', () => {
     expect(readEdit()).toBeUndefined();
   });
 
-  test('contain a note that was added after a retry, also while the request for the notes has not succeeded', () => {
+  test('contain a note that was added after a retry, even before the notes have been fetched again', () => {
     const { notes, enrolmentId, catalogueId, courseName, courseCode, courseImageUrl } = testNote('b', 1);
     const body = {
       notes,
