@@ -4,7 +4,7 @@ import { write, writeSync } from 'node:fs';
 const batchBytes = 8_192;
 /** How many bytes wait at most while the output cannot be written. Further lines are dropped. */
 const maxWaitingBytes = 4_194_304;
-/** How often {@link LogOutput.flushSync} waits for the reader of a full pipe. */
+/** How many times, and how long each time, {@link LogOutput.flushSync} waits for the reader of a full pipe. */
 const busy = { retries: 10, pauseMs: 100 } as const;
 
 const isBusy = (error: unknown) => ['EAGAIN', 'EBUSY'].includes((error as { code?: string }).code ?? '');

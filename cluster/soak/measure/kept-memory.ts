@@ -4,7 +4,7 @@ import { waitUntil } from '../../processes/wait-until.ts';
 
 const megabyte = 1_048_576;
 const timeoutMs = 20_000;
-/** What V8 keeps for weak references becomes garbage in the first collection, so it is freed in the second. */
+/** The objects that V8 keeps for weak references become garbage in the first collection, and are freed in the second. */
 const collections = 2;
 
 /** Opens Node's inspector in a process, on a port of loopback that the process chooses. @returns its WebSocket address, from the log. */

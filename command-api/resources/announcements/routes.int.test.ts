@@ -209,7 +209,7 @@ test('sends one message to selected students for repeated requests, and stores e
   expect((await restore(ada, id)).body.modifiedCount).toBe(1);
 });
 
-test('posts one record for each path that is sent the same idempotency key', async () => {
+test('posts one record on each path, although the idempotency key is the same', async () => {
   const key = randomUUID();
   const courseIds = [
     await api.addCourse(ada, { instructorId: ian.id }),

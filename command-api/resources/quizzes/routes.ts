@@ -30,7 +30,7 @@ export const createQuizHandlers = (dependencies: StartDependencies): readonly Co
   }),
   createCommandHandler(endpoints.submitQuiz, {
     writes: ({ params }) => ({ quiz: quizById(params.id) }),
-    // Not with the time of the decision, which may have to wait for the log.
+    // The time of the arrival counts, because the decision may have to wait for the log.
     decide: ({ actor, arrivedAt, body: { answers } }, { quiz }) =>
       submitQuiz({ actor, answers, now: arrivedAt }, quiz),
     presentAnswer: createPresentAnswer('submitted', dependencies.clock),

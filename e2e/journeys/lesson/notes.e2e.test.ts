@@ -275,7 +275,7 @@ test('a search that is cleared just when the address has changed stays cleared',
   const page = await visitAs('Student', '/myNotes');
   const search = page.getByLabel('Search notes');
   await search.waitFor();
-  // React runs effects and renders changes of the address after a message to itself. The text of an input does not wait for it.
+  // Delays the messages with which React schedules its effects and the rendering of a new address. It shows typed text without them.
   await page.evaluate(() => {
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (...args: [unknown]) {

@@ -98,7 +98,7 @@ export class SocketSession {
       const { token = null } = handshake;
       if (!(await tail.waitForStart(tailStartTimeoutMs)))
         throw new Error('The live tail has not started yet.');
-      // Before the audience is resolved, because the wait can be long.
+      // This wait can be long. The audience is resolved after it, so that it is current.
       await this.#dependencies.waitForClientPosition(handshake, () => this.#socket.connected);
       if (!this.#socket.connected) return;
       const resolved = await this.#audiences.resolveOrVisitor(token);

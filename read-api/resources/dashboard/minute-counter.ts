@@ -21,7 +21,7 @@ export const createMinuteCounter = (currentPrimary: () => Pool, maxEvents: numbe
     // Counts of another history of the log, or of positions that the log no longer has, are not valid.
     const hasNoValidCounts = logId !== lastCall.logId || countedUpTo === null || countedUpTo > head;
     const isOutdated = now - lastCall.at > dashboardLimits.minutes * minuteMs;
-    // While the clock was ahead, minutes that are shown again now have been forgotten.
+    // Minutes that were forgotten while the clock was ahead are shown again now.
     const isSetBack = minuteNumber(now) < minuteNumber(lastCall.at);
     if (hasNoValidCounts || isOutdated || isSetBack || head - countedUpTo > maxEvents) {
       const firstMinute = minuteNumber(now) - dashboardLimits.minutes + 1;

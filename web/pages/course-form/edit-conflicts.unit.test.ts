@@ -19,7 +19,7 @@ test('the same change on both sides is no conflict', () => {
   expect(findConflictingFields(base, theirs, { ...base, price: '120' })).toEqual([]);
 });
 
-test('the same change is no conflict if the server saves it without its spaces and zeros', () => {
+test('the same change is no conflict if the server has only removed spaces and zeros from it', () => {
   const theirs = { ...base, price: '99.5', details: 'Rings.' };
   const mine = { ...base, price: '99.50', details: 'Rings.\n' };
   expect(findConflictingFields(base, theirs, mine)).toEqual([]);

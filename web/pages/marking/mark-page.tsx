@@ -28,7 +28,7 @@ const useNextQuiz = (id: string) => {
   if (waiting.includes(id)) order.current = waiting;
   const next = findNextQuiz(waiting, id, order.current);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
-  // A quiz that is not among the waiting ones has no place in the list. After a failure, the next quiz is the oldest again.
+  // If the next page could not be fetched, Skip leads to the oldest quiz again.
   const isNextPageNeeded = waiting.at(-1) === id && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
     if (isNextPageNeeded) void fetchNextPage();
