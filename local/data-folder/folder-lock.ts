@@ -1,4 +1,14 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readProcessStartTime } from '#platform/process-start-time.ts';
@@ -69,16 +79,63 @@ const tryLock = (file: string): (() => void) | number => {
   }
 };
 
+/** The program flock does not wait. Only a file system that hangs could take this long. */
+const fileLockTimeoutMs = 10_000;
+
+/**
+ * Tries to acquire the system's lock on a file (flock), for which Node has no function. The lock belongs to the open file, so it remains
+ * when the program flock ends, and the system releases it when this process ends. It works between containers, too, in which the ids of
+ * processes have different meanings.
+ * @returns a function that releases the lock; null if another process holds it.
+ */
+const tryFileLock = (file: string): (() => void) | null => {
+  const descriptor = openSync(file, 'a', 0o600);
+  const { status } = spawnSync('flock', ['-n', '3'], {
+    stdio: ['ignore', 'ignore', 'ignore', descriptor],
+    timeout: fileLockTimeoutMs,
+  });
+  // Any other failure means that the program or the file system does not offer this lock.
+  const isHeld = status === 1;
+  if (isHeld) closeSync(descriptor);
+  return isHeld ? null : () => closeSync(descriptor);
+};
+
+/**
+ * Tries to lock a data folder: with the system's lock where there is one, and with the lock file in any case.
+ * @returns a function that releases both locks, or a description of the process that holds one.
+ */
+const tryLockFolder = (folder: string): (() => void) | string => {
+  const pidFile = join(folder, 'running.pid');
+  const releaseFile = tryFileLock(join(folder, 'running.lock'));
+  if (releaseFile === null) {
+    const owner = findOwner(pidFile);
+    return owner === null ? 'perhaps in another container' : `process ${owner}`;
+  }
+  try {
+    const result = tryLock(pidFile);
+    if (typeof result === 'function')
+      return () => {
+        result();
+        releaseFile();
+      };
+    releaseFile();
+    return `process ${result}`;
+  } catch (error) {
+    releaseFile();
+    throw error;
+  }
+};
+
 /**
  * Creates the data folder (mode 0700) if necessary, and locks it for this process.
  * @returns a function that releases the lock.
  * @throws Error if another process holds the lock, or if the folder is not writable.
  */
 export const lockDataFolder = (folder: string): (() => void) => {
-  let result: ReturnType<typeof tryLock>;
+  let result: ReturnType<typeof tryLockFolder>;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    result = tryLock(join(folder, 'running.pid'));
+    result = tryLockFolder(folder);
   } catch (error) {
     throw new Error(
       `Lyceum cannot write to the data folder ${folder} (${(error as Error).message}). Set DATA_DIR to a folder that you can write to.`,
@@ -87,7 +144,7 @@ export const lockDataFolder = (folder: string): (() => void) => {
   }
   if (typeof result === 'function') return result;
   throw new Error(
-    `Lyceum is already running on the data folder ${folder} (process ${result}). Stop it, or set DATA_DIR to another folder.`,
+    `Lyceum is already running on the data folder ${folder} (${result}). Stop it, or set DATA_DIR to another folder.`,
   );
 };
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,6 +49,21 @@ test('ignores a lock whose process id was reused by another process', () => {
   writeFileSync(join(folder, 'running.pid'), `${process.pid}\nlong ago\n`);
   expect(() => lockDataFolder(folder)()).not.toThrow();
 });
+
+const hasFlock = spawnSync('flock', ['--version']).status === 0;
+
+test.runIf(hasFlock)(
+  'refuses a folder that a process of another container has locked, whose id means nothing here',
+  () => {
+    const release = lockDataFolder(folder);
+    writeFileSync(join(folder, 'running.pid'), `${process.pid}\nlong ago\n`);
+    expect(() => lockDataFolder(folder)).toThrow(
+      `is already running on the data folder ${folder} (perhaps in another container). Stop it`,
+    );
+    release();
+    lockDataFolder(folder)();
+  },
+);
 
 test('ignores the guard of a process that was killed while it removed a lock', () => {
   lockDataFolder(folder)();
