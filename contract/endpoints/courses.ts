@@ -3,6 +3,7 @@ import {
   cataloguePage,
   catalogueQuery,
   courseAnswer,
+  courseEdit,
   courseFields,
   courseList,
   courseMomentQuery,
@@ -66,11 +67,12 @@ export const courseEndpoints = {
     path: '/courses/{id}',
     group: 'courses',
     summary:
-      'Replaces the fields of a course; writes nothing when nothing differs. instructorId and videos stay unchanged if they are missing.',
+      'Replaces the fields of a course; writes nothing when nothing differs. instructorId and videos stay unchanged if they are missing. With expectedVersion: refused if this would overwrite a field that was changed after that version.',
     access: 'course.edit',
     params: idInPath,
-    body: courseFields,
+    body: courseEdit,
     answer: updateAnswer,
+    problems: ['conflict'],
   },
   setCourseVideos: {
     ...endpointDefaults,

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeleteAnswer, InsertAnswer, UpdateAnswer } from '#contract/schemas/command-results.ts';
 import { deleted, inserted, updated } from '#contract/schemas/command-results.ts';
-import type { CourseFields as RequestedFields } from '#contract/schemas/courses.ts';
+import type { CourseEdit, CourseFields as RequestedFields } from '#contract/schemas/courses.ts';
 import type { CourseEvent, CourseFields } from '#events/catalogue/streams/course.ts';
 import { problemError } from '#platform/problems.ts';
-import type { CourseState } from '../../aggregates/course.ts';
+import type { CourseChanges, CourseState } from '../../aggregates/course.ts';
 import type { UserState } from '../../aggregates/user.ts';
 import type { Actor } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
@@ -32,14 +32,18 @@ export const addCourse = (
 
 /**
  * Edits a course in the catalogue. The current teacher may stay, even without the role Instructor or Admin.
- * @throws `invalid-input` unless a new teacher is an Instructor or an Admin.
+ * @throws `invalid-input` unless a new teacher is an Instructor or an Admin; `conflict` if the edit would overwrite a field that was
+ * changed after `expectedVersion`.
  */
 export const editCourse = (
-  requested: RequestedFields,
-  { course, instructor }: States,
+  { expectedVersion, ...requested }: CourseEdit,
+  { changes, instructor }: { changes: CourseChanges } & Pick<States, 'instructor'>,
 ): CourseDecision<UpdateAnswer> => {
+  const { course } = changes;
   if (course.status !== 'listed') return { events: [], answer: updated(0, 0) };
   const after = toCourseFields(requested, course.fields);
+  if (expectedVersion !== undefined)
+    requireUnchangedSince(expectedVersion, Object.keys(changedFields(course.fields, after)), changes);
   if (after.instructorId !== null && after.instructorId !== course.fields.instructorId)
     requirePossibleInstructor(instructor);
   return decideEdit(course.fields, after);
@@ -100,6 +104,25 @@ const toCourseFields = (
   instructorId: requested.instructorId === undefined ? before.instructorId : requested.instructorId,
   videos: requested.videos === undefined ? before.videos : requested.videos,
 });
+
+/**
+ * Requires that none of these fields was changed after the version. The version may be missing, because the log has lost it.
+ * @throws `conflict`
+ */
+const requireUnchangedSince = (
+  expectedVersion: number,
+  names: readonly string[],
+  { version, changedIn }: CourseChanges,
+): void => {
+  const lastChanges: Readonly<Record<string, number>> = changedIn;
+  const isUnchanged = (name: string) =>
+    expectedVersion <= version && (lastChanges[name] ?? 0) <= expectedVersion;
+  if (!names.every(isUnchanged))
+    throw problemError(
+      'conflict',
+      'Somebody else changed this course in the meantime. Check the changes and try again.',
+    );
+};
 
 /** Requires a user who may become a teacher. @throws `invalid-input` unless the user is an Instructor or an Admin. */
 const requirePossibleInstructor = (user: UserState | null): void => {

@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { courseIdOf } from '#platform/identity/record-ids.ts';
-import { courseById, courseHistoryById } from '../../aggregates/course.ts';
+import { courseById, courseChangesById, courseHistoryById } from '../../aggregates/course.ts';
 import { userById } from '../../aggregates/user.ts';
 import { type CommandHandler, createCommandHandler } from '../../command-handler/command-handler.ts';
 import { addCourse, editCourse, removeCourse, restoreCourse, setVideos } from './decide.ts';
@@ -22,7 +22,7 @@ export const courseHandlers: readonly CommandHandler[] = [
       addCourse({ id: courseIdOf(actor.id, key), fields: body }, states),
   }),
   createCommandHandler(endpoints.editCourse, {
-    writes: courseInPath,
+    writes: ({ params }) => ({ changes: courseChangesById(params.id) }),
     reads: namedInstructor,
     decide: ({ body }, states) => editCourse(body, states),
   }),

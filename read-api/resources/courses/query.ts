@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import { type CourseRow, courseColumns, type LiveCourseRow } from './present.ts';
+import { type CourseRow, courseColumns, type LiveCourseRow, type VersionedCourseRow } from './present.ts';
 import { maxScore, searchCondition, searchScore } from './search.ts';
 
 /**
@@ -17,11 +17,15 @@ type CoursePage = { after: CourseCursor | null; limit: number | null };
 
 type FoundCourse = CourseRow & { score: number; added: number };
 
+/** The version of a course. Its last event is at the position of its row. */
+const courseVersion = sql<number | null>`
+  (select events.version from log.events where events.position = courses.position)`.as('version');
+
 /** Finds the course with this id in the catalogue. */
-export const courseById = (tables: Kysely<ReadTables>, id: string): Promise<CourseRow | undefined> =>
+export const courseById = (tables: Kysely<ReadTables>, id: string): Promise<VersionedCourseRow | undefined> =>
   tables
     .selectFrom('courses')
-    .select(courseColumns)
+    .select([...courseColumns, courseVersion])
     .where('id', '=', id)
     .where('withdrawn', '=', false)
     .executeTakeFirst();
@@ -30,7 +34,7 @@ export const courseById = (tables: Kysely<ReadTables>, id: string): Promise<Cour
 export const coursesByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<LiveCourseRow[]> =>
   tables
     .selectFrom('courses')
-    .select([...courseColumns, sql<number>`added_position::float8`.as('added')])
+    .select([...courseColumns, courseVersion, sql<number>`added_position::float8`.as('added')])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('withdrawn', '=', false)
     .execute();
