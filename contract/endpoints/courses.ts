@@ -9,7 +9,7 @@ import {
   courseMomentQuery,
   courseQuery,
   courseReversion,
-  courseVideos,
+  courseVideosEdit,
 } from '../schemas/courses.ts';
 import { type Endpoint, endpointDefaults, idInPath } from './endpoint.ts';
 
@@ -80,11 +80,12 @@ export const courseEndpoints = {
     path: '/courses/{id}/videos',
     group: 'courses',
     summary:
-      'Sets the five videos of a course; null selects the lesson clips of its course code. For Admins and the teacher of the course.',
+      'Sets the five videos of a course; null selects the lesson clips of its course code. For Admins and the teacher of the course. With expectedVersion: refused if the videos were changed after that version.',
     access: 'course.editVideos',
     params: idInPath,
-    body: courseVideos,
+    body: courseVideosEdit,
     answer: updateAnswer,
+    problems: ['conflict'],
   },
   removeCourse: {
     ...endpointDefaults,

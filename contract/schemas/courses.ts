@@ -47,12 +47,13 @@ const versionNumber = (label: string) =>
   );
 
 /**
- * Body of PUT /courses/{id}. `expectedVersion` is the `version` of the course that the user has seen: the edit is refused if it would
- * overwrite a field that was changed after this version.
+ * The `version` of the course that the user has seen. An edit is refused if it would overwrite a field that was changed after this
+ * version.
  */
-export const courseEdit = z.extend(courseFields, {
-  expectedVersion: z.optional(versionNumber('Expected version')),
-});
+const expectedVersion = z.optional(versionNumber('Expected version'));
+
+/** Body of PUT /courses/{id}. */
+export const courseEdit = z.extend(courseFields, { expectedVersion });
 export type CourseEdit = z.infer<typeof courseEdit>;
 
 /** A course as GET /courses, GET /courses/{id} and live updates show it. */
@@ -143,8 +144,12 @@ export type PastCourse = z.infer<typeof pastCourse>;
 export const courseAnswer = z.extend(course, { asOf: z.optional(courseMoment) });
 export const courseList = z.array(course);
 
-/** Body of PUT /courses/{id}/videos: five videos, or null for the lesson clips of the course code. */
+/** Five videos, or null for the lesson clips of the course code. */
 export const courseVideos = z.object({ videos: z.nullable(videoList) });
+
+/** Body of PUT /courses/{id}/videos. */
+export const courseVideosEdit = z.extend(courseVideos, { expectedVersion });
+export type CourseVideosEdit = z.infer<typeof courseVideosEdit>;
 
 /** The maximum number of courses in a page. */
 export const maxCoursesPerPage = 500;

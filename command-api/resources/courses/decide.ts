@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeleteAnswer, InsertAnswer, UpdateAnswer } from '#contract/schemas/command-results.ts';
 import { deleted, inserted, updated } from '#contract/schemas/command-results.ts';
-import type { CourseEdit, CourseFields as RequestedFields } from '#contract/schemas/courses.ts';
+import type {
+  CourseEdit,
+  CourseVideosEdit,
+  CourseFields as RequestedFields,
+} from '#contract/schemas/courses.ts';
 import type { CourseEvent, CourseFields } from '#events/catalogue/streams/course.ts';
 import { problemError } from '#platform/problems.ts';
 import type { CourseChanges, CourseState } from '../../aggregates/course.ts';
@@ -42,22 +46,27 @@ export const editCourse = (
   const { course } = changes;
   if (course.status !== 'listed') return { events: [], answer: updated(0, 0) };
   const after = toCourseFields(requested, course.fields);
-  if (expectedVersion !== undefined)
-    requireUnchangedSince(expectedVersion, Object.keys(changedFields(course.fields, after)), changes);
+  requireNoConflict(changes, changedFields(course.fields, after), expectedVersion);
   if (after.instructorId !== null && after.instructorId !== course.fields.instructorId)
     requirePossibleInstructor(instructor);
   return decideEdit(course.fields, after);
 };
 
-/** Sets or removes the videos of a course. @throws `forbidden` unless the actor is an Admin or the course's teacher. */
+/**
+ * Sets or removes the videos of a course.
+ * @throws `forbidden` unless the actor is an Admin or the course's teacher; `conflict` if the videos were changed after `expectedVersion`.
+ */
 export const setVideos = (
   actor: Actor,
-  videos: CourseFields['videos'],
-  course: CourseState,
+  { videos, expectedVersion }: CourseVideosEdit,
+  changes: CourseChanges,
 ): CourseDecision<UpdateAnswer> => {
+  const { course } = changes;
   if (course.status !== 'listed') return { events: [], answer: updated(0, 0) };
   requireTeacherOrAdmin(actor, course.fields);
-  return decideEdit(course.fields, { ...course.fields, videos });
+  const after = { ...course.fields, videos };
+  requireNoConflict(changes, changedFields(course.fields, after), expectedVersion);
+  return decideEdit(course.fields, after);
 };
 
 /** Removes a course from the catalogue. Writes nothing if the course is not in the catalogue. */
@@ -106,18 +115,18 @@ const toCourseFields = (
 });
 
 /**
- * Requires that none of these fields was changed after the version. The version may be missing, because the log has lost it.
+ * Requires that none of the fields to edit was changed after the expected version, if there is one. The log may have lost this version.
  * @throws `conflict`
  */
-const requireUnchangedSince = (
-  expectedVersion: number,
-  names: readonly string[],
+const requireNoConflict = (
   { version, changedIn }: CourseChanges,
+  edits: Partial<CourseFields>,
+  expectedVersion: number | undefined,
 ): void => {
-  const lastChanges: Readonly<Record<string, number>> = changedIn;
-  const isUnchanged = (name: string) =>
-    expectedVersion <= version && (lastChanges[name] ?? 0) <= expectedVersion;
-  if (!names.every(isUnchanged))
+  if (expectedVersion === undefined) return;
+  const names = Object.keys(edits) as (keyof CourseFields)[];
+  const isUnchanged = (name: keyof CourseFields) => (changedIn[name] ?? 0) <= expectedVersion;
+  if (names.length > 0 && (expectedVersion > version || !names.every(isUnchanged)))
     throw problemError(
       'conflict',
       'Somebody else changed this course in the meantime. Check the changes and try again.',

@@ -176,18 +176,19 @@ describe('the teacher of a course', () => {
 describe('setVideos', () => {
   const admin = { id: 'ada', role: 'Admin' } as const;
   const instructor = { id: grace, role: 'Instructor' } as const;
-  const taughtByGrace = courseAfter(added, edited({ instructorId: grace }));
+  const changesAfter = (...events: CourseEvent[]) => foldEvents(courseChangesAggregate, events);
+  const taughtByGrace = changesAfter(added, edited({ instructorId: grace }));
 
   test('lets an Admin, and the teacher of the course, set and remove videos', () => {
     for (const [actor, course] of [
-      [admin, courseAfter(added)],
+      [admin, changesAfter(added)],
       [instructor, taughtByGrace],
     ] as const) {
-      const decision = setVideos(actor, videos, course);
+      const decision = setVideos(actor, { videos }, course);
       expect(decision).toEqual({ events: [edited({ videos })], answer: updated(1, 1) });
-      const after = foldEvents(courseAggregate, decision.events, course);
-      expect(setVideos(actor, [...videos], after)).toEqual({ events: [], answer: updated(1, 0) });
-      expect(setVideos(actor, null, after).events).toEqual([edited({ videos: null })]);
+      const after = foldEvents(courseChangesAggregate, decision.events, course);
+      expect(setVideos(actor, { videos: [...videos] }, after)).toEqual({ events: [], answer: updated(1, 0) });
+      expect(setVideos(actor, { videos: null }, after).events).toEqual([edited({ videos: null })]);
     }
   });
   test('refuses an Instructor who does not teach the course, and its teacher after they lost the role', () => {
@@ -196,12 +197,20 @@ describe('setVideos', () => {
       { ...instructor, role: 'Student' },
     ] as const;
     for (const actor of refusedActors)
-      expect(refusalCode(() => setVideos(actor, videos, taughtByGrace))).toBe('forbidden');
-    expect(refusalCode(() => setVideos(instructor, videos, courseAfter(added)))).toBe('forbidden');
+      expect(refusalCode(() => setVideos(actor, { videos }, taughtByGrace))).toBe('forbidden');
+    expect(refusalCode(() => setVideos(instructor, { videos }, changesAfter(added)))).toBe('forbidden');
   });
   test('reports that nothing matched if the course is unknown or removed', () => {
-    for (const course of [courseAfter(), courseAfter(added, removed)])
-      expect(setVideos(admin, videos, course)).toEqual({ events: [], answer: updated(0, 0) });
+    for (const course of [changesAfter(), changesAfter(added, removed)])
+      expect(setVideos(admin, { videos }, course)).toEqual({ events: [], answer: updated(0, 0) });
+  });
+  test('refuses to overwrite videos that were changed after the expected version', () => {
+    const course = changesAfter(added, edited({ videos }), edited({ price: 1 }));
+    const removal = { videos: null };
+    expect(refusalCode(() => setVideos(admin, { ...removal, expectedVersion: 1 }, course))).toBe('conflict');
+    expect(setVideos(admin, { ...removal, expectedVersion: 2 }, course).events).toEqual([edited(removal)]);
+    expect(setVideos(admin, { videos, expectedVersion: 1 }, course).events).toEqual([]);
+    expect(endpoints.setCourseVideos.problems).toContain('conflict');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import { type UpdateAnswer, updateAnswer } from '#contract/schemas/command-results.ts';
-import type { CourseFields, courseVideos } from '#contract/schemas/courses.ts';
+import type { CourseFields, courseVideosEdit } from '#contract/schemas/courses.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 import { getCoursePath } from './course-actions.ts';
 
@@ -23,6 +23,9 @@ export const updateCourse = async (
     await sendCommand('PUT', getCoursePath(id), updateAnswer, { body: { ...fields, expectedVersion } }),
   );
 
-/** Sets the course's own videos. `videos: null` restores the lesson clips. @throws ApiError, or an Error if the course was removed. */
-export const updateCourseVideos = async (id: string, body: z.input<typeof courseVideos>): Promise<void> =>
+/**
+ * Sets the course's own videos. `videos: null` restores the lesson clips.
+ * @throws ApiError, `conflict` if the videos were changed after the expected version; an Error if the course was removed.
+ */
+export const updateCourseVideos = async (id: string, body: z.input<typeof courseVideosEdit>): Promise<void> =>
   requireListed(await sendCommand('PUT', `${getCoursePath(id)}/videos`, updateAnswer, { body }));

@@ -11,6 +11,8 @@ import { CourseMissing } from '../../domains/courses/components/course-missing.t
 import { EditVideosLink } from '../../domains/courses/components/edit-videos-link.tsx';
 import { courseKeys } from '../../domains/courses/course-keys.ts';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
+import { isConflict, sendEdit } from '../../domains/courses/send-edit.ts';
+import { updateCourse } from '../../domains/courses/update-course.ts';
 import { useIsCourseRemoved } from '../../domains/courses/use-is-course-removed.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -22,7 +24,6 @@ import { CourseConflicts } from './course-conflicts.tsx';
 import { type CourseFormText, type FieldName, toFormText } from './course-fields.ts';
 import { CourseForm } from './course-form.tsx';
 import { findConflictingFields, resolveConflicts } from './edit-conflicts.ts';
-import { isConflict, saveEdit } from './save-edit.ts';
 import { toUserId, useCourseForm } from './use-course-form.ts';
 import { useSubmitCourse } from './use-submit-course.ts';
 
@@ -69,8 +70,10 @@ const UpdateCourseForm = ({ course, isRemoved }: { course: Course; isRemoved: bo
     send: (fields: CourseFields) => {
       const texts = toFormText(fields);
       setSent([...sent, texts]);
-      return saveEdit(course, fields, (current) =>
-        findConflictingFields(base, toFormText(current), texts, sent),
+      return sendEdit(
+        course,
+        (expectedVersion) => updateCourse(course._id, fields, expectedVersion),
+        (current) => findConflictingFields(base, toFormText(current), texts, sent).length > 0,
       );
     },
     onDone: async () => {

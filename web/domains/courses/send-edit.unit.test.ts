@@ -2,10 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { updated } from '#contract/schemas/command-results.ts';
 import type { Course, CourseFields } from '#contract/schemas/courses.ts';
 import { queryClient } from '../../client/query-client.ts';
-import { courseKeys } from '../../domains/courses/course-keys.ts';
-import { toFormText } from './course-fields.ts';
-import { findConflictingFields } from './edit-conflicts.ts';
-import { saveEdit } from './save-edit.ts';
+import { courseKeys } from './course-keys.ts';
+import { sendEdit } from './send-edit.ts';
+import { updateCourse } from './update-course.ts';
 
 const seen: Course = {
   _id: '00000001-0000-4000-8000-000000000000',
@@ -55,13 +54,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Saves these changes as the form does that showed the course with the fields of `base`. */
-const save = (changes: Partial<CourseFields>, base = seen) => {
-  const fields: CourseFields = { ...seenFields, ...changes };
-  return saveEdit(base, fields, (current) =>
-    findConflictingFields(toFormText(base), toFormText(current), toFormText(fields), []),
+/** Saves these changes of the course that the user has seen. An edit conflicts with another price. */
+const save = (changes: Partial<CourseFields>, course = seen) =>
+  sendEdit(
+    course,
+    (expectedVersion) => updateCourse(id, { ...seenFields, ...changes }, expectedVersion),
+    (current) => current.price !== course.price,
   );
-};
 
 test('sends the version of the course that the form has shown', async () => {
   answers = [saved];
@@ -76,14 +75,14 @@ test('sends no version if the server has not told it', async () => {
   expect(sent).toEqual([['PUT', { ...seenFields, price: 90 }]]);
 });
 
-test('a refused edit shows the current course if somebody else changed a field', async () => {
+test('a refused edit shows the current course if it conflicts', async () => {
   answers = [conflict, () => Response.json({ ...seen, price: 120, version: 2 })];
   await expect(save({ price: 90 })).rejects.toMatchObject({ code: 'conflict' });
   expect(sent.map(([method]) => method)).toEqual(['PUT', 'GET']);
   expect(queryClient.getQueryData(courseKeys.one(id))).toMatchObject({ price: 120, version: 2 });
 });
 
-test('a refused edit is sent again, with the current version, if nothing would be overwritten', async () => {
+test('a refused edit is sent again, with the current version, if that does not conflict', async () => {
   answers = [conflict, () => Response.json({ ...seen, price: 100, version: 3 }), saved];
   await save({ details: 'Rings.' });
   expect(sent.map(([method]) => method)).toEqual(['PUT', 'GET', 'PUT']);
