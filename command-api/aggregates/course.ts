@@ -51,3 +51,32 @@ export const courseHistoryById = (id: string): StreamRead<CourseHistory, CourseE
   stream: courseStream(id),
   aggregate: courseHistoryAggregate,
 });
+
+/**
+ * A course, its version, and the version in which each field was last changed. A field that is missing in `changedIn` has not been
+ * changed since the course was added.
+ */
+export type CourseChanges = {
+  course: CourseState;
+  version: number;
+  changedIn: Readonly<Partial<Record<keyof CourseFields, number>>>;
+};
+
+export const courseChangesAggregate: Aggregate<CourseChanges, CourseEvent> = {
+  name: 'course-changes',
+  initial: { course: courseAggregate.initial, version: 0, changedIn: {} },
+  evolve: (state, event) => {
+    const version = state.version + 1;
+    const changed = event.type === 'CourseEdited' ? Object.keys(event.data.changes) : [];
+    return {
+      course: courseAggregate.evolve(state.course, event),
+      version,
+      changedIn: { ...state.changedIn, ...Object.fromEntries(changed.map((name) => [name, version])) },
+    };
+  },
+};
+
+export const courseChangesById = (id: string): StreamRead<CourseChanges, CourseEvent> => ({
+  stream: courseStream(id),
+  aggregate: courseChangesAggregate,
+});

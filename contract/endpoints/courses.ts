@@ -3,12 +3,13 @@ import {
   cataloguePage,
   catalogueQuery,
   courseAnswer,
+  courseEdit,
   courseFields,
   courseList,
   courseMomentQuery,
   courseQuery,
   courseReversion,
-  courseVideos,
+  courseVideosEdit,
 } from '../schemas/courses.ts';
 import { type Endpoint, endpointDefaults, idInPath } from './endpoint.ts';
 
@@ -66,11 +67,12 @@ export const courseEndpoints = {
     path: '/courses/{id}',
     group: 'courses',
     summary:
-      'Replaces the fields of a course; writes nothing when nothing differs. instructorId and videos stay unchanged if they are missing.',
+      'Replaces the fields of a course; writes nothing when nothing differs. instructorId and videos stay unchanged if they are missing. With expectedVersion: refused if this would overwrite a field that was changed after that version.',
     access: 'course.edit',
     params: idInPath,
-    body: courseFields,
+    body: courseEdit,
     answer: updateAnswer,
+    problems: ['conflict'],
   },
   setCourseVideos: {
     ...endpointDefaults,
@@ -78,11 +80,12 @@ export const courseEndpoints = {
     path: '/courses/{id}/videos',
     group: 'courses',
     summary:
-      'Sets the five videos of a course; null selects the lesson clips of its course code. For Admins and the teacher of the course.',
+      'Sets the five videos of a course; null selects the lesson clips of its course code. For Admins and the teacher of the course. With expectedVersion: refused if the videos were changed after that version.',
     access: 'course.editVideos',
     params: idInPath,
-    body: courseVideos,
+    body: courseVideosEdit,
     answer: updateAnswer,
+    problems: ['conflict'],
   },
   removeCourse: {
     ...endpointDefaults,

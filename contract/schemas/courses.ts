@@ -40,6 +40,22 @@ export const courseFields = z.object({
 });
 export type CourseFields = z.infer<typeof courseFields>;
 
+const versionNumber = (label: string) =>
+  z.pipe(
+    tolerantNumber(label, { min: 1, max: 1_000_000 }),
+    z.int({ error: `${label} must be a whole number.` }),
+  );
+
+/**
+ * The `version` of the course that the user has seen. An edit is refused if it would overwrite a field that was changed after this
+ * version.
+ */
+const expectedVersion = z.optional(versionNumber('Expected version'));
+
+/** Body of PUT /courses/{id}. */
+export const courseEdit = z.extend(courseFields, { expectedVersion });
+export type CourseEdit = z.infer<typeof courseEdit>;
+
 /** A course as GET /courses, GET /courses/{id} and live updates show it. */
 export const course = z.object({
   _id: z.uuid(),
@@ -58,11 +74,13 @@ export const course = z.object({
   videos: z.nullable(z.array(z.string()).check(z.length(videosPerCourse))),
   addedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** The number of its last event. Only in GET /courses/{id} and in live updates. */
+  version: z.optional(z.int()),
 });
 export type Course = z.infer<typeof course>;
 
 /** A course as its card shows it, without the details and videos that only its own page needs. */
-const listedCourse = z.omit(course, { details: true, videos: true });
+const listedCourse = z.omit(course, { details: true, videos: true, version: true });
 export type ListedCourse = z.infer<typeof listedCourse>;
 
 const placeInCatalogue = {
@@ -126,8 +144,12 @@ export type PastCourse = z.infer<typeof pastCourse>;
 export const courseAnswer = z.extend(course, { asOf: z.optional(courseMoment) });
 export const courseList = z.array(course);
 
-/** Body of PUT /courses/{id}/videos: five videos, or null for the lesson clips of the course code. */
+/** Five videos, or null for the lesson clips of the course code. */
 export const courseVideos = z.object({ videos: z.nullable(videoList) });
+
+/** Body of PUT /courses/{id}/videos. */
+export const courseVideosEdit = z.extend(courseVideos, { expectedVersion });
+export type CourseVideosEdit = z.infer<typeof courseVideosEdit>;
 
 /** The maximum number of courses in a page. */
 export const maxCoursesPerPage = 500;
@@ -187,12 +209,6 @@ export const cataloguePage = z.object({
   /** If the search finds nothing: names that are similar to one of its words, the most similar first. */
   suggestions: z.array(shownLine()),
 });
-
-const versionNumber = (label: string) =>
-  z.pipe(
-    tolerantNumber(label, { min: 1, max: 1_000_000 }),
-    z.int({ error: `${label} must be a whole number.` }),
-  );
 
 /** Body of POST /courses/{id}/reversion: the version to revert to, and the expected current version. */
 export const courseReversion = z.object({

@@ -35,7 +35,7 @@ export const newEnrolment = z
   );
 
 /** An enrolled course as GET /enrolledCourses returns it: the course as it is now (or was last), with the enrolment's `_id`. */
-export const enrolledCourse = z.extend(z.omit(course, { _id: true }), {
+export const enrolledCourse = z.extend(z.omit(course, { _id: true, version: true }), {
   _id: z.uuid(),
   courseId: z.uuid(),
   userEmail: z.string(),

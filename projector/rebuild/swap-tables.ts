@@ -71,7 +71,7 @@ const replaceProgress = async (
  * 2. Apply the events that the shadow tables still lack.
  * 3. Replace the tables. A reader's statement that waited for a lock looks up its tables again, so it sees the new ones. A
  *   transaction whose snapshot is older than the rebuild would see the new tables without their rows. So readers must
- *   use single statements and not `repeatable read`.
+ *   use single statements, or begin a transaction under `repeatable read` by locking the tables, which takes no snapshot.
  * If a live model contains events that the log does not have, because the log was restored from an older backup, the model
  * is reset to the log.
  * @param built by model, the position of its shadow tables.

@@ -16,8 +16,9 @@ export const rememberReadings = (record: RecordReading, clock: () => Date): Reco
   const recorded = new LRUCache<string, true>({ max: 20_000, ttl: rememberedForMs });
   const pending = new Map<string, Promise<void>>();
   return async (reading) => {
-    // The key contains the hour, so entries of earlier hours never match again.
-    const key = readingIdOf(reading.adminId, reading, clock());
+    // The id contains the hour, so entries of earlier hours never match again. A failover that loses events may have lost the record, and
+    // begins another history.
+    const key = `${reading.logId} ${readingIdOf(reading.adminId, reading, clock())}`;
     if (recorded.has(key)) return;
     const recording =
       pending.get(key) ??

@@ -24,7 +24,7 @@ test('sends everybody each change of a course, as its GET shows it, with the pos
     '3 course-removed',
     '4 course-restored',
   ]);
-  expect(visitor.messages[1]?.data).toMatchObject({ course_name: 'Wave Optics' });
+  expect(visitor.messages[1]?.data).toMatchObject({ course_name: 'Wave Optics', version: 2 });
 });
 
 test('sends user records only to Admins, and notifies others only that somebody was removed', async ({

@@ -190,6 +190,7 @@ export const openLiveServer = ({
       dependencies.recordReading({
         ...reading,
         userId: null,
+        logId: tail.logId,
         authorization: `Bearer ${token}`,
         address: clientAddress(request, configuration.trustedProxies),
         requestId: randomUUID(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { problem } from '#contract/problems.ts';
 import { deleteAnswer, insertAnswer, updateAnswer } from '#contract/schemas/command-results.ts';
-import { course, courseFields } from '#contract/schemas/courses.ts';
+import { course, courseEdit, courseFields } from '#contract/schemas/courses.ts';
 import { user, userProfile, userRegistration, userRole } from '#contract/schemas/users.ts';
 
 export type JsonSchema = { [key: string]: unknown };
@@ -10,6 +10,7 @@ export type JsonSchema = { [key: string]: unknown };
 const schemaNames = new Map<z.core.$ZodType, string>([
   [course, 'Course'],
   [courseFields, 'CourseFields'],
+  [courseEdit, 'CourseEdit'],
   [user, 'User'],
   [userRegistration, 'UserRegistration'],
   [userProfile, 'UserProfile'],
@@ -21,7 +22,7 @@ const schemaNames = new Map<z.core.$ZodType, string>([
 ]);
 
 /** The named schemas that describe request bodies. */
-const requestSchemas = new Set(['CourseFields', 'UserRegistration', 'UserProfile', 'UserRole']);
+const requestSchemas = new Set(['CourseFields', 'CourseEdit', 'UserRegistration', 'UserProfile', 'UserRole']);
 
 type Usage = 'request' | 'answer';
 

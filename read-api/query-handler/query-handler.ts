@@ -128,6 +128,7 @@ export const createQueryHandler =
     for (const reading of await findRequiredReadings(tables, endpoint, { reader, grant }, findSubjectId))
       await recordReading({
         ...reading,
+        logId: freshness.checkpoints.logId,
         authorization: context.get('authorization'),
         address: context.state.address,
         requestId: context.state.requestId,

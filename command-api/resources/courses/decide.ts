@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeleteAnswer, InsertAnswer, UpdateAnswer } from '#contract/schemas/command-results.ts';
 import { deleted, inserted, updated } from '#contract/schemas/command-results.ts';
-import type { CourseFields as RequestedFields } from '#contract/schemas/courses.ts';
+import type {
+  CourseEdit,
+  CourseVideosEdit,
+  CourseFields as RequestedFields,
+} from '#contract/schemas/courses.ts';
 import type { CourseEvent, CourseFields } from '#events/catalogue/streams/course.ts';
 import { problemError } from '#platform/problems.ts';
-import type { CourseState } from '../../aggregates/course.ts';
+import type { CourseChanges, CourseState } from '../../aggregates/course.ts';
 import type { UserState } from '../../aggregates/user.ts';
 import type { Actor } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
@@ -32,28 +36,37 @@ export const addCourse = (
 
 /**
  * Edits a course in the catalogue. The current teacher may stay, even without the role Instructor or Admin.
- * @throws `invalid-input` unless a new teacher is an Instructor or an Admin.
+ * @throws `invalid-input` unless a new teacher is an Instructor or an Admin; `conflict` if the edit would overwrite a field that was
+ * changed after `expectedVersion`.
  */
 export const editCourse = (
-  requested: RequestedFields,
-  { course, instructor }: States,
+  { expectedVersion, ...requested }: CourseEdit,
+  { changes, instructor }: { changes: CourseChanges } & Pick<States, 'instructor'>,
 ): CourseDecision<UpdateAnswer> => {
+  const { course } = changes;
   if (course.status !== 'listed') return { events: [], answer: updated(0, 0) };
   const after = toCourseFields(requested, course.fields);
+  requireNoConflict(changes, changedFields(course.fields, after), expectedVersion);
   if (after.instructorId !== null && after.instructorId !== course.fields.instructorId)
     requirePossibleInstructor(instructor);
   return decideEdit(course.fields, after);
 };
 
-/** Sets or removes the videos of a course. @throws `forbidden` unless the actor is an Admin or the course's teacher. */
+/**
+ * Sets or removes the videos of a course.
+ * @throws `forbidden` unless the actor is an Admin or the course's teacher; `conflict` if the videos were changed after `expectedVersion`.
+ */
 export const setVideos = (
   actor: Actor,
-  videos: CourseFields['videos'],
-  course: CourseState,
+  { videos, expectedVersion }: CourseVideosEdit,
+  changes: CourseChanges,
 ): CourseDecision<UpdateAnswer> => {
+  const { course } = changes;
   if (course.status !== 'listed') return { events: [], answer: updated(0, 0) };
   requireTeacherOrAdmin(actor, course.fields);
-  return decideEdit(course.fields, { ...course.fields, videos });
+  const after = { ...course.fields, videos };
+  requireNoConflict(changes, changedFields(course.fields, after), expectedVersion);
+  return decideEdit(course.fields, after);
 };
 
 /** Removes a course from the catalogue. Writes nothing if the course is not in the catalogue. */
@@ -100,6 +113,25 @@ const toCourseFields = (
   instructorId: requested.instructorId === undefined ? before.instructorId : requested.instructorId,
   videos: requested.videos === undefined ? before.videos : requested.videos,
 });
+
+/**
+ * Requires that none of the fields to edit was changed after the expected version, if there is one. The log may have lost this version.
+ * @throws `conflict`
+ */
+const requireNoConflict = (
+  { version, changedIn }: CourseChanges,
+  edits: Partial<CourseFields>,
+  expectedVersion: number | undefined,
+): void => {
+  if (expectedVersion === undefined) return;
+  const names = Object.keys(edits) as (keyof CourseFields)[];
+  const isUnchanged = (name: keyof CourseFields) => (changedIn[name] ?? 0) <= expectedVersion;
+  if (names.length > 0 && (expectedVersion > version || !names.every(isUnchanged)))
+    throw problemError(
+      'conflict',
+      'Somebody else changed this course in the meantime. Check the changes and try again.',
+    );
+};
 
 /** Requires a user who may become a teacher. @throws `invalid-input` unless the user is an Instructor or an Admin. */
 const requirePossibleInstructor = (user: UserState | null): void => {

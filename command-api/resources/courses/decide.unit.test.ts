@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
 import { deleted, inserted, updated } from '#contract/schemas/command-results.ts';
-import type { CourseFields as RequestedFields } from '#contract/schemas/courses.ts';
+import type { CourseEdit, CourseFields as RequestedFields } from '#contract/schemas/courses.ts';
 import type { UserType } from '#contract/schemas/users.ts';
 import type { CourseEvent, CourseFields } from '#events/catalogue/streams/course.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
-import { type CourseState, courseAggregate } from '../../aggregates/course.ts';
+import { type CourseState, courseAggregate, courseChangesAggregate } from '../../aggregates/course.ts';
 import type { UserState } from '../../aggregates/user.ts';
 import { courseFields } from '../../testing/course-states.ts';
 import { refusalCode } from '../../testing/refusal-code.ts';
@@ -35,6 +36,11 @@ const states = (course: CourseState, instructor: UserState | null = null) => ({
   course,
   instructor,
 });
+/** The states of an edit: the course after these events, and the user whom the request names as its teacher. */
+const editStates = (events: readonly CourseEvent[], instructor: UserState | null = null) => ({
+  changes: foldEvents(courseChangesAggregate, events),
+  instructor,
+});
 const grace = '5c0fd2a2-54f4-4c5f-9e33-0b6a3a3b7c11';
 const videos = ['/1.webm', '/2.webm', '/3.webm', '/4.webm', '/5.webm'];
 const id = '0e1a4f4e-6f0e-5a57-9f0f-0f1a2b3c4d5e';
@@ -59,25 +65,66 @@ describe('addCourse', () => {
 
 describe('editCourse', () => {
   test('writes only the fields that differ', () => {
-    expect(editCourse({ ...requested, price: 1, details: 'New.' }, states(courseAfter(added)))).toEqual({
+    expect(editCourse({ ...requested, price: 1, details: 'New.' }, editStates([added]))).toEqual({
       events: [edited({ details: 'New.', price: 1 })],
       answer: updated(1, 1),
     });
   });
   test('writes nothing if no field differs', () => {
-    expect(editCourse(requested, states(courseAfter(added)))).toEqual({ events: [], answer: updated(1, 0) });
+    expect(editCourse(requested, editStates([added]))).toEqual({ events: [], answer: updated(1, 0) });
   });
   test('compares the request with the fields after the last edit', () => {
-    expect(editCourse(requested, states(courseAfter(added, edited({ price: 1 })))).events).toEqual([
+    expect(editCourse(requested, editStates([added, edited({ price: 1 })])).events).toEqual([
       edited({ price: 120 }),
     ]);
   });
   test('reports that nothing matched if the course is unknown or removed', () => {
-    for (const state of [courseAfter(), courseAfter(added, removed)])
-      expect(editCourse({ ...requested, price: 1 }, states(state))).toEqual({
+    for (const events of [[], [added, removed]])
+      expect(editCourse({ ...requested, price: 1, expectedVersion: 1 }, editStates(events))).toEqual({
         events: [],
         answer: updated(0, 0),
       });
+  });
+});
+
+describe('editCourse with an expected version', () => {
+  const edit = (request: Partial<CourseEdit>, ...events: CourseEvent[]) =>
+    editCourse({ ...requested, ...request }, editStates(events));
+
+  test('refuses to overwrite a field that was changed after this version', () => {
+    const cheaper = edited({ price: 1 });
+    expect(refusalCode(() => edit({ price: 2, expectedVersion: 1 }, added, cheaper))).toBe('conflict');
+    // The user did not edit the price, but would reset it.
+    expect(refusalCode(() => edit({ course_name: 'New', expectedVersion: 1 }, added, cheaper))).toBe(
+      'conflict',
+    );
+    expect(edit({ price: 2, expectedVersion: 2 }, added, cheaper).events).toEqual([edited({ price: 2 })]);
+  });
+  test('accepts an edit of other fields than those that were changed after this version', () => {
+    expect(edit({ price: 2, expectedVersion: 1 }, added, edited({ videos })).events).toEqual([
+      edited({ price: 2 }),
+    ]);
+    expect(
+      edit({ price: 2, details: 'New.', expectedVersion: 1 }, added, edited({ price: 2 })).events,
+    ).toEqual([edited({ details: 'New.' })]);
+  });
+  test('accepts an edit after the course was removed and restored', () => {
+    expect(edit({ price: 2, expectedVersion: 1 }, added, removed, restored).events).toEqual([
+      edited({ price: 2 }),
+    ]);
+  });
+  test('writes nothing if the course already has these values', () => {
+    expect(edit({ price: 1, expectedVersion: 1 }, added, edited({ price: 1 }))).toEqual({
+      events: [],
+      answer: updated(1, 0),
+    });
+  });
+  test('refuses a version that does not exist, because the log has lost it', () => {
+    expect(refusalCode(() => edit({ price: 2, expectedVersion: 2 }, added))).toBe('conflict');
+    expect(edit({ expectedVersion: 2 }, added).events).toEqual([]);
+  });
+  test('is one of the problems of the endpoint', () => {
+    expect(endpoints.editCourse.problems).toContain('conflict');
   });
 });
 
@@ -88,7 +135,7 @@ describe('the teacher of a course', () => {
     expect(
       addCourse({ id, fields: withInstructor }, states(courseAfter(), userWithRole(userType))).events,
     ).toEqual([{ type: 'CourseAdded', data: { ...added.data, instructorId: grace } }]);
-    expect(editCourse(withInstructor, states(courseAfter(added), userWithRole(userType))).events).toEqual([
+    expect(editCourse(withInstructor, editStates([added], userWithRole(userType))).events).toEqual([
       edited({ instructorId: grace }),
     ]);
   });
@@ -101,46 +148,47 @@ describe('the teacher of a course', () => {
       expect(
         refusalCode(() => addCourse({ id, fields: withInstructor }, states(courseAfter(), instructor))),
       ).toBe('invalid-input');
-      expect(refusalCode(() => editCourse(withInstructor, states(courseAfter(added), instructor)))).toBe(
+      expect(refusalCode(() => editCourse(withInstructor, editStates([added], instructor)))).toBe(
         'invalid-input',
       );
     }
   });
   test('keeps the current teacher without a check, until a request names another teacher or null', () => {
-    const course = courseAfter(added, edited({ instructorId: grace }));
-    expect(editCourse(withInstructor, states(course, { status: 'removed' }))).toEqual({
+    const events = [added, edited({ instructorId: grace })];
+    expect(editCourse(withInstructor, editStates(events, { status: 'removed' }))).toEqual({
       events: [],
       answer: updated(1, 0),
     });
     expect(
-      editCourse({ ...withInstructor, price: 1 }, states(course, userWithRole('Student'))).events,
+      editCourse({ ...withInstructor, price: 1 }, editStates(events, userWithRole('Student'))).events,
     ).toEqual([edited({ price: 1 })]);
-    expect(editCourse({ ...requested, instructorId: null }, states(course)).events).toEqual([
+    expect(editCourse({ ...requested, instructorId: null }, editStates(events)).events).toEqual([
       edited({ instructorId: null }),
     ]);
   });
   test('keeps the teacher and the videos if the request leaves them out', () => {
-    const course = courseAfter(added, edited({ instructorId: grace, videos }));
-    expect(editCourse(requested, states(course)).events).toEqual([]);
-    expect(editCourse({ ...requested, price: 1 }, states(course)).events).toEqual([edited({ price: 1 })]);
+    const events = [added, edited({ instructorId: grace, videos })];
+    expect(editCourse(requested, editStates(events)).events).toEqual([]);
+    expect(editCourse({ ...requested, price: 1 }, editStates(events)).events).toEqual([edited({ price: 1 })]);
   });
 });
 
 describe('setVideos', () => {
   const admin = { id: 'ada', role: 'Admin' } as const;
   const instructor = { id: grace, role: 'Instructor' } as const;
-  const taughtByGrace = courseAfter(added, edited({ instructorId: grace }));
+  const changesAfter = (...events: CourseEvent[]) => foldEvents(courseChangesAggregate, events);
+  const taughtByGrace = changesAfter(added, edited({ instructorId: grace }));
 
   test('lets an Admin, and the teacher of the course, set and remove videos', () => {
     for (const [actor, course] of [
-      [admin, courseAfter(added)],
+      [admin, changesAfter(added)],
       [instructor, taughtByGrace],
     ] as const) {
-      const decision = setVideos(actor, videos, course);
+      const decision = setVideos(actor, { videos }, course);
       expect(decision).toEqual({ events: [edited({ videos })], answer: updated(1, 1) });
-      const after = foldEvents(courseAggregate, decision.events, course);
-      expect(setVideos(actor, [...videos], after)).toEqual({ events: [], answer: updated(1, 0) });
-      expect(setVideos(actor, null, after).events).toEqual([edited({ videos: null })]);
+      const after = foldEvents(courseChangesAggregate, decision.events, course);
+      expect(setVideos(actor, { videos: [...videos] }, after)).toEqual({ events: [], answer: updated(1, 0) });
+      expect(setVideos(actor, { videos: null }, after).events).toEqual([edited({ videos: null })]);
     }
   });
   test('refuses an Instructor who does not teach the course, and its teacher after they lost the role', () => {
@@ -149,12 +197,20 @@ describe('setVideos', () => {
       { ...instructor, role: 'Student' },
     ] as const;
     for (const actor of refusedActors)
-      expect(refusalCode(() => setVideos(actor, videos, taughtByGrace))).toBe('forbidden');
-    expect(refusalCode(() => setVideos(instructor, videos, courseAfter(added)))).toBe('forbidden');
+      expect(refusalCode(() => setVideos(actor, { videos }, taughtByGrace))).toBe('forbidden');
+    expect(refusalCode(() => setVideos(instructor, { videos }, changesAfter(added)))).toBe('forbidden');
   });
   test('reports that nothing matched if the course is unknown or removed', () => {
-    for (const course of [courseAfter(), courseAfter(added, removed)])
-      expect(setVideos(admin, videos, course)).toEqual({ events: [], answer: updated(0, 0) });
+    for (const course of [changesAfter(), changesAfter(added, removed)])
+      expect(setVideos(admin, { videos }, course)).toEqual({ events: [], answer: updated(0, 0) });
+  });
+  test('refuses to overwrite videos that were changed after the expected version', () => {
+    const course = changesAfter(added, edited({ videos }), edited({ price: 1 }));
+    const removal = { videos: null };
+    expect(refusalCode(() => setVideos(admin, { ...removal, expectedVersion: 1 }, course))).toBe('conflict');
+    expect(setVideos(admin, { ...removal, expectedVersion: 2 }, course).events).toEqual([edited(removal)]);
+    expect(setVideos(admin, { videos, expectedVersion: 1 }, course).events).toEqual([]);
+    expect(endpoints.setCourseVideos.problems).toContain('conflict');
   });
 });
 

@@ -106,6 +106,44 @@ test('writes only the fields that differ, and accepts a course as the client loa
   expect(events[1]?.data).toEqual({ changes: { price: 7 } });
 });
 
+test('lets only one of two simultaneous edits change a field if both expect the same version', async () => {
+  const id = await add();
+  const edit = (changes: object, key: string = randomUUID()) =>
+    api.call('PUT', `/courses/${id}`, {
+      token: admin.token,
+      body: { ...courseBody, expectedVersion: '1', ...changes },
+      key,
+    });
+  const edits = [7, 8].map((price) => ({ price, key: randomUUID() }));
+  const answers = await Promise.all(edits.map(({ price, key }) => edit({ price }, key)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.body).toMatchObject({
+    code: 'conflict',
+    detail: 'Somebody else changed this course in the meantime. Check the changes and try again.',
+  });
+  expect(await eventsOf(id)).toHaveLength(2);
+
+  // A repetition gets the stored answer, even after another edit of the same field.
+  const accepted = edits[answers.findIndex(({ status }) => status === 200)];
+  expect((await edit({ price: 9, expectedVersion: 2 })).body.modifiedCount).toBe(1);
+  const repeated = await edit({ price: accepted?.price }, accepted?.key);
+  expect([repeated.status, repeated.body.modifiedCount]).toEqual([200, 1]);
+  expect(await eventsOf(id)).toHaveLength(3);
+});
+
+test('an edit of the videos does not conflict with an edit of other fields', async () => {
+  const id = await add();
+  const videos = [1, 2, 3, 4, 5].map((module) => `/${module}.webm`);
+  const put = (path: string, body: object) =>
+    api.call('PUT', `/courses/${id}${path}`, { token: admin.token, body });
+  await put('/videos', { videos });
+  expect((await put('', { ...courseBody, price: 7, expectedVersion: 1 })).status).toBe(200);
+  const withVideos = { ...courseBody, price: 7, videos: null, expectedVersion: 1 };
+  expect((await put('', withVideos)).body.code).toBe('conflict');
+  expect((await put('', { ...withVideos, expectedVersion: 1.5 })).body.code).toBe('invalid-input');
+});
+
 test('removes and restores a course once each', async () => {
   const id = await add();
   const remove = () => api.call('DELETE', `/courses/${id}`, { token: admin.token });

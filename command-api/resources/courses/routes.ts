@@ -1,12 +1,16 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { courseIdOf } from '#platform/identity/record-ids.ts';
-import { courseById, courseHistoryById } from '../../aggregates/course.ts';
+import { courseById, courseChangesById, courseHistoryById } from '../../aggregates/course.ts';
 import { userById } from '../../aggregates/user.ts';
 import { type CommandHandler, createCommandHandler } from '../../command-handler/command-handler.ts';
 import { addCourse, editCourse, removeCourse, restoreCourse, setVideos } from './decide.ts';
 import { revertCourse } from './revert.ts';
 
 const courseInPath = ({ params }: { params: { id: string } }) => ({ course: courseById(params.id) });
+
+const courseChangesInPath = ({ params }: { params: { id: string } }) => ({
+  changes: courseChangesById(params.id),
+});
 
 const namedInstructor = ({ body }: { body: { instructorId?: string | null | undefined } }) => ({
   instructor: body.instructorId ? userById(body.instructorId) : null,
@@ -22,13 +26,13 @@ export const courseHandlers: readonly CommandHandler[] = [
       addCourse({ id: courseIdOf(actor.id, key), fields: body }, states),
   }),
   createCommandHandler(endpoints.editCourse, {
-    writes: courseInPath,
+    writes: courseChangesInPath,
     reads: namedInstructor,
     decide: ({ body }, states) => editCourse(body, states),
   }),
   createCommandHandler(endpoints.setCourseVideos, {
-    writes: courseInPath,
-    decide: ({ actor, body }, { course }) => setVideos(actor, body.videos, course),
+    writes: courseChangesInPath,
+    decide: ({ actor, body }, { changes }) => setVideos(actor, body, changes),
   }),
   createCommandHandler(endpoints.removeCourse, {
     writes: courseInPath,

@@ -32,6 +32,18 @@ test('lets the teacher of a course set its videos, with one event for repeated r
   ]);
 });
 
+test('lets only one of two simultaneous edits change the videos if both expect the same version', async () => {
+  const id = await addGracesCourse();
+  const edits = [
+    { videos, expectedVersion: 1 },
+    { videos: videos.toReversed(), expectedVersion: 1 },
+  ];
+  const answers = await Promise.all(edits.map((body) => setVideos(id, grace, body)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('conflict');
+  expect(await eventsOf(id)).toHaveLength(2);
+});
+
 test('refuses other Instructors, students, and the former teacher', async () => {
   const id = await addGracesCourse();
   for (const user of [alan, student]) {

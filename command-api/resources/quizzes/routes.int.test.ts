@@ -303,3 +303,26 @@ test('marks nothing if the student was removed or the attempt is unknown', async
   // An Instructor gets the same refusal as for an attempt in a course of somebody else.
   expect(statusAndCode(await markUnknown(grace))).toEqual([403, 'forbidden']);
 });
+
+test('refuses marks at once if the key of the student is destroyed without an event, as after an import without keys', async () => {
+  const student = await api.registerUser();
+  const { enrolmentId } = await startNewCourse({ instructorId: grace.id }, student);
+  const body = { code: 'CSE', kind: 'written', enrolmentId };
+  const { body: attempt } = await call('POST', '/quizzes', body, student);
+  const path = `/quizzes/${attempt._id}`;
+  await call('POST', `${path}/answers`, { answers: { 'cse-w1': 'Because.' } }, student);
+  await api.pool.query('select vault.destroy(array[$1]::uuid[])', [student.id]);
+  let remarks = 0;
+  const mark = (server: number) => {
+    remarks += 1;
+    const marking = { marks: { 'cse-w1': 5 }, remark: `Remark ${remarks}` };
+    return call('PATCH', `${path}/marks`, marking, grace, { server });
+  };
+  // A server may use a cached key until the notification arrives.
+  await expect.poll(async () => statusAndCode(await mark(0))).toEqual([409, 'conflict']);
+  expect((await mark(0)).body.detail).toBe(
+    'The account of this user was removed, so nothing can be saved for them.',
+  );
+  // The other server has not read the answers before, and cannot decrypt them any more.
+  expect((await mark(1)).body.detail).toBe('No answers were submitted, so there is nothing to mark.');
+});

@@ -211,6 +211,31 @@ const addCourseAsAdmin = async (name: string) => {
   return { id, edit };
 };
 
+test('an edit is refused if the edit of another Admin was saved just before, and the user decides which one to keep', async ({
+  visitAs,
+}) => {
+  const name = `Just before ${randomUUID().slice(0, 8)}`;
+  const { id, edit } = await addCourseAsAdmin(name);
+  const page = await visitAs('Admin', `/updateCourse/${id}`);
+  await page.getByLabel('Price').fill('99');
+  await page.route(`**/courses/${id}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await page.unroute(`**/courses/${id}`);
+    await edit('', { ...courseBody(name), price: 150 });
+    return route.continue();
+  });
+  const update = page.getByRole('button', { name: 'Update Course' });
+  await update.click();
+  await page.getByText(/Choose above which version to keep/).waitFor();
+  await expect.poll(() => focusedName(page)).toBe('Changed by somebody else');
+  expect(await page.getByLabel('Price').inputValue()).toBe('99');
+  await expect.poll(() => findCourses(name)).toMatchObject([{ price: 150 }]);
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await update.click();
+  await page.getByText('Course updated successfully', { exact: true }).waitFor();
+  await expect.poll(() => findCourses(name)).toMatchObject([{ price: 99 }]);
+});
+
 test('a late answer to an edit of the videos does not hide the newer edit of another Admin', async ({
   visitAs,
 }) => {
@@ -251,9 +276,12 @@ test('an edit whose answer was lost is no conflict, even if the server has chang
   await page.getByText('The course could not be updated.').waitFor();
   await page.getByRole('main').getByText(`${name} II`, { exact: true }).waitFor();
   expect(await page.getByText('Somebody changed this course').count()).toBe(0);
+  // The live update about the lost edit has arrived, so another value for the same field is no conflict either.
+  await page.getByLabel('Price').fill('98');
   await page.unroute(`**/courses/${id}`);
   await update.click();
   await page.getByText('Course updated successfully', { exact: true }).waitFor();
+  await expect.poll(() => findCourses(`${name} II`)).toMatchObject([{ price: 98 }]);
 
   await page.goto(`${productUrl()}/courseVideos/${id}`);
   for (const module of [1, 2, 3, 4, 5])

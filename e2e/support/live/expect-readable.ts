@@ -41,12 +41,13 @@ const expectListed =
   async (reader, message, description) =>
     expect(await getJson(reader, listPath(reader, message)), description).toContainEqual(message.data);
 /**
- * Expects that the course is in the catalogue. A live course is a course as GET /courses shows it, with `addedPosition`, which every
- * visitor can read in GET /catalogue.
+ * Expects that the course is in the catalogue. A live course is a course as GET /courses shows it, with `addedPosition` and `version`,
+ * which every visitor can read in GET /catalogue and GET /courses/{id}.
  */
 const expectListedCourse: Check = async (reader, message, description) => {
-  const { addedPosition, ...data } = liveCourse.parse(message.data);
+  const { addedPosition, version, ...data } = liveCourse.parse(message.data);
   expect(addedPosition, description).toBeLessThanOrEqual(message.position);
+  expect(version, description).toBeGreaterThan(0);
   expect(await getJson(reader, '/courses'), description).toContainEqual(data);
 };
 /** Expects that the list can be read and does not contain the data. */

@@ -35,10 +35,12 @@ test('lists the fields that the cards show, with the total and the position at w
   const {
     details: _,
     videos: __,
+    version: ___,
     ...listed
   } = (await live.getJson(`/courses/${courses.zoology}`)) as {
     details: string;
     videos: null;
+    version: number;
   };
   expect(page.courses[0]).toEqual({ ...listed, addedPosition: expect.any(Number) });
 });

@@ -145,7 +145,7 @@ describe('one course', () => {
     const id = await school.addCourse('Optics');
     const response = await get(`/courses/${id}`);
     const course = courseSchema.parse(await response.json());
-    expect(course).toEqual((await list('?searchParams=optics'))[0]);
+    expect(course).toEqual({ ...(await list('?searchParams=optics'))[0], version: 1 });
     const head = await fetch(`${live.node.address}/courses/${id}`, { method: 'HEAD' });
     expect([head.status, head.headers.get('etag')]).toEqual([200, response.headers.get('etag')]);
     expect(await head.text()).toBe('');
@@ -173,6 +173,18 @@ describe('one course', () => {
     const course: unknown = await (await get(`/courses/${id}`)).json();
     expect(course).toMatchObject(own);
     expect(courseSchema.parse(course)).toEqual(course);
+  });
+
+  test('shows its version, which is the number of its last event', async () => {
+    const id = await school.addCourse('Versions');
+    await school.addCourse('Another course');
+    for (const change of [
+      () => school.editCourse(id, { price: 7 }),
+      () => school.removeCourse(id),
+      () => school.restoreCourse(id),
+    ])
+      await change();
+    expect(await (await get(`/courses/${id}`)).json()).toMatchObject({ price: 7, version: 4 });
   });
 
   test('a removed course is found nowhere until it is restored', async () => {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { courseList, maxCoursesPerPage } from '#contract/schemas/courses.ts';
+import { parseConfiguration } from '#platform/configuration.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
+import { openReadServices } from '../../services.ts';
+import { readFoundCourses } from './query.ts';
 
 const live = await openLiveSchool();
 const { school } = live;
@@ -73,4 +77,34 @@ test('HEAD has the headers of GET and no body', async () => {
   const response = await fetch(`${live.node.address}/courses`, { method: 'HEAD' });
   expect([response.status, await response.text()]).toEqual([200, '']);
   expect(response.headers.get('etag')).toMatch(/^W\//);
+});
+
+test('a long list that begins while a rebuild replaces the tables contains what the rebuild has just written', async () => {
+  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), createSilentLogger());
+  const swap = await school.log.pool.connect();
+  await swap.query(`
+    begin;
+    create table read.next (like read.courses including all);
+    insert into read.next select * from read.courses;
+    grant select on read.next to lyceum_reader;
+    lock table read.courses in access exclusive mode;
+    drop table read.courses;
+    alter table read.next rename to courses;`);
+  const pages = readFoundCourses(services.tables, '', {
+    pageSize: maxCoursesPerPage,
+    signal: new AbortController().signal,
+  });
+  const firstPage = pages.next();
+  const countWaiting = async () =>
+    (
+      await school.log.pool.query(`
+        select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+         where datname = current_database() and not granted`)
+    ).rowCount;
+  await expect.poll(countWaiting).toBe(1);
+  await swap.query('commit');
+  swap.release();
+  expect((await firstPage).value).toHaveLength(maxCoursesPerPage);
+  await pages.return(undefined);
+  await services.close();
 });

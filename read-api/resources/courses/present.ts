@@ -31,7 +31,9 @@ export const courseColumns = [
   'videos',
 ] as const satisfies readonly (keyof CoursesTable)[];
 export type CourseRow = Pick<Selectable<CoursesTable>, (typeof courseColumns)[number]>;
-export type LiveCourseRow = CourseRow & WithAddedPosition;
+/** `version` is null if the log does not contain the last event of the course. */
+export type VersionedCourseRow = CourseRow & { version: number | null };
+export type LiveCourseRow = VersionedCourseRow & WithAddedPosition;
 
 const presentListedCourse = (row: ListedCourseRow): ListedCourse => ({
   _id: row.id,
@@ -54,15 +56,21 @@ export const presentCatalogueCourse = (row: CatalogueCourseRow): CatalogueCourse
   addedPosition: row.added,
 });
 
-/** Converts a row to JSON. */
+/** Converts a row to JSON for lists. */
 export const presentCourse = (row: CourseRow): Course => ({
   ...presentListedCourse(row),
   details: row.details,
   videos: row.videos,
 });
 
+/** Converts a row to JSON for GET /courses/{id}. */
+export const presentVersionedCourse = (row: VersionedCourseRow): Course => ({
+  ...presentCourse(row),
+  ...(row.version === null ? {} : { version: row.version }),
+});
+
 /** Converts a row to JSON for live updates. */
 export const presentLiveCourse = (row: LiveCourseRow): LiveCourse => ({
-  ...presentCourse(row),
+  ...presentVersionedCourse(row),
   addedPosition: row.added,
 });

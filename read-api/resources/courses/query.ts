@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import { type CourseRow, courseColumns, type LiveCourseRow } from './present.ts';
+import { type CourseRow, courseColumns, type LiveCourseRow, type VersionedCourseRow } from './present.ts';
 import { maxScore, searchCondition, searchScore } from './search.ts';
 
 /**
@@ -17,11 +17,18 @@ type CoursePage = { after: CourseCursor | null; limit: number | null };
 
 type FoundCourse = CourseRow & { score: number; added: number };
 
+/** The version of a course. Its last event is at the position of its row. */
+const courseVersion = sql<number | null>`
+  (select events.version from log.events where events.position = courses.position)`.as('version');
+
 /** Finds the course with this id in the catalogue. */
-export const findCourseById = (tables: Kysely<ReadTables>, id: string): Promise<CourseRow | undefined> =>
+export const findCourseById = (
+  tables: Kysely<ReadTables>,
+  id: string,
+): Promise<VersionedCourseRow | undefined> =>
   tables
     .selectFrom('courses')
-    .select(courseColumns)
+    .select([...courseColumns, courseVersion])
     .where('id', '=', id)
     .where('withdrawn', '=', false)
     .executeTakeFirst();
@@ -33,7 +40,7 @@ export const findCoursesByIds = (
 ): Promise<LiveCourseRow[]> =>
   tables
     .selectFrom('courses')
-    .select([...courseColumns, sql<number>`added_position::float8`.as('added')])
+    .select([...courseColumns, courseVersion, sql<number>`added_position::float8`.as('added')])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('withdrawn', '=', false)
     .execute();
@@ -116,6 +123,9 @@ export const readFoundCourses = async function* (
     .setAccessMode('read only')
     .execute();
   try {
+    // The lock keeps a rebuild from replacing the table, and takes no snapshot. If the first SELECT had to wait for a replacement, its
+    // snapshot would be older, and it would see none of the rows that the rebuild wrote last.
+    await sql`lock table courses in access share mode`.execute(snapshot);
     for (let after: CourseCursor | null = null; ; ) {
       signal.throwIfAborted();
       const found: FoundCourse[] = await searchCourses(snapshot, foldedText, { after, limit: pageSize });

@@ -8,7 +8,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../query-handler/cursor.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
 import { type PastLog, readCourseAsOf } from './course-as-of.ts';
-import { presentCourse } from './present.ts';
+import { presentCourse, presentVersionedCourse } from './present.ts';
 import { courseCursor, findCourseById, hasMoreCourses, readFoundCourses, searchCourses } from './query.ts';
 
 const models = ['courses'] as const;
@@ -77,6 +77,6 @@ export const readCourse = (tables: Kysely<ReadTables>, log: PastLog) =>
       if (query.asOf !== undefined) return { body: await readCourseAsOf(tables, log, params.id, query.asOf) };
       const row = await findCourseById(tables, params.id);
       if (!row) throw problemError('not-found', 'There is no such course, or it was removed.');
-      return { body: presentCourse(row) };
+      return { body: presentVersionedCourse(row) };
     },
   });

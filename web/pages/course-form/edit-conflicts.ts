@@ -1,6 +1,6 @@
 /**
  * Detects conflicts if a course changes while it is being edited. `base` is the version that the user started with, `theirs`
- * the current version of the course, `mine` the content of the form. A field conflicts if it was changed elsewhere and the
+ * the current version of the course, `mine` the content of the form, `sent` what the form has sent without success. A field conflicts if it was changed elsewhere and the
  * form would save another value. Whichever value the user keeps, `theirs` becomes the new base of the field, which resolves the conflict.
  */
 import { courseFields } from '#contract/schemas/courses.ts';
@@ -19,12 +19,14 @@ export const findConflictingFields = (
   base: CourseFormText,
   theirs: CourseFormText,
   mine: CourseFormText,
+  sent: readonly CourseFormText[] = [],
 ): FieldName[] =>
   fieldNames.filter(
     (name) =>
       theirs[name] !== base[name] &&
       theirs[name] !== mine[name] &&
-      theirs[name] !== toSavedText(name, mine[name]),
+      theirs[name] !== toSavedText(name, mine[name]) &&
+      sent.every((texts) => theirs[name] !== texts[name]),
   );
 
 /** Returns the base after the user has resolved these fields. */

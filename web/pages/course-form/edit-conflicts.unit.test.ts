@@ -26,6 +26,14 @@ test('the same change is no conflict if the server has only removed spaces and z
   expect(findConflictingFields(base, theirs, { ...mine, price: '99.51' })).toEqual(['price']);
 });
 
+test('what the user has sent earlier is no conflict, even if they have typed something else since', () => {
+  const theirs = { ...base, price: '99.5' };
+  const mine = { ...base, price: '80' };
+  const sent = [theirs, { ...base, price: '90' }];
+  expect(findConflictingFields(base, theirs, mine, sent)).toEqual([]);
+  expect(findConflictingFields(base, { ...theirs, price: '120' }, mine, sent)).toEqual(['price']);
+});
+
 test('a resolved field conflicts again only after another change elsewhere', () => {
   const theirs = { ...base, price: '120', details: 'Rings.' };
   const mine = { ...base, price: '90' };

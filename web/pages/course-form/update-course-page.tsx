@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Course, CourseFields } from '#contract/schemas/courses.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
@@ -11,6 +11,7 @@ import { CourseMissing } from '../../domains/courses/components/course-missing.t
 import { EditVideosLink } from '../../domains/courses/components/edit-videos-link.tsx';
 import { courseKeys } from '../../domains/courses/course-keys.ts';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
+import { isConflict, sendEdit } from '../../domains/courses/send-edit.ts';
 import { updateCourse } from '../../domains/courses/update-course.ts';
 import { useIsCourseRemoved } from '../../domains/courses/use-is-course-removed.ts';
 import { Page } from '../../ui/page.tsx';
@@ -20,7 +21,7 @@ import { showMessage } from '../../ui/popup.ts';
 import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx';
 import { useGoTo } from '../../ui/use-go-to.ts';
 import { CourseConflicts } from './course-conflicts.tsx';
-import { type FieldName, toFormText } from './course-fields.ts';
+import { type CourseFormText, type FieldName, toFormText } from './course-fields.ts';
 import { CourseForm } from './course-form.tsx';
 import { findConflictingFields, resolveConflicts } from './edit-conflicts.ts';
 import { toUserId, useCourseForm } from './use-course-form.ts';
@@ -55,16 +56,26 @@ const UpdateCourseForm = ({ course, isRemoved }: { course: Course; isRemoved: bo
   const goTo = useGoTo();
   const theirs = toFormText(course);
   const [base, setBase] = useState(theirs);
+  /** What was sent without success. If only the answer was lost, it arrives as a live update, and is no edit of somebody else. */
+  const [sent, setSent] = useState<readonly CourseFormText[]>([]);
   const [hasSubmittedConflicts, setSubmittedConflicts] = useState(false);
   const isSaved = useRef(false);
   const banner = useRef<HTMLElement>(null);
   const form = useCourseForm(base);
   const mine = toFormText(form.watch());
-  const conflicts = isSaved.current ? [] : findConflictingFields(base, theirs, mine);
+  const conflicts = isSaved.current ? [] : findConflictingFields(base, theirs, mine, sent);
 
-  const { submit, failure } = useSubmitCourse({
+  const { submit, failure, clear } = useSubmitCourse({
     form,
-    send: (fields: CourseFields) => updateCourse(course._id, fields),
+    send: (fields: CourseFields) => {
+      const texts = toFormText(fields);
+      setSent([...sent, texts]);
+      return sendEdit(
+        course,
+        (expectedVersion) => updateCourse(course._id, fields, expectedVersion),
+        (current) => findConflictingFields(base, toFormText(current), texts, sent).length > 0,
+      );
+    },
     onDone: async () => {
       isSaved.current = true;
       void queryClient.invalidateQueries({ queryKey: courseKeys.all });
@@ -78,9 +89,15 @@ const UpdateCourseForm = ({ course, isRemoved }: { course: Course; isRemoved: bo
     },
   });
 
+  const mustChoose = conflicts.length > 0 && (hasSubmittedConflicts || isConflict(failure));
+  useEffect(() => {
+    if (mustChoose) banner.current?.focus();
+  }, [mustChoose]);
+
   const resolve = (names: readonly FieldName[]) => {
     setBase(resolveConflicts(base, theirs, names));
     setSubmittedConflicts(false);
+    clear();
     // The pressed button disappears, and with the last conflict also the banner.
     if (names.length < conflicts.length) banner.current?.focus();
     else focusPageHeading();
@@ -119,10 +136,7 @@ const UpdateCourseForm = ({ course, isRemoved }: { course: Course; isRemoved: bo
       }
       aside={<CourseVideosSection course={course} />}
       failure={
-        <CommandError
-          text="The course could not be updated."
-          error={hasSubmittedConflicts && conflicts.length > 0 ? conflictError : failure}
-        />
+        <CommandError text="The course could not be updated." error={mustChoose ? conflictError : failure} />
       }
     />
   );

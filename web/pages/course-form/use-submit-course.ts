@@ -14,11 +14,14 @@ export const useSubmitCourse = <Answer>({
   send: (fields: CourseFields) => Promise<Answer>;
   onDone: (answer: Answer) => Promise<void>;
 }) => {
-  const { mutateAsync, error, reset } = useMutation({ mutationFn: send });
+  // The `send` of the moment at which the user submits: a retry must not rely on what has arrived since.
+  const { mutateAsync, error, reset } = useMutation({
+    mutationFn: (attempt: () => Promise<Answer>) => attempt(),
+  });
   const submit = form.handleSubmit(async (fields) => {
     reset();
     try {
-      await onDone(await mutateAsync(fields));
+      await onDone(await mutateAsync(() => send(fields)));
     } catch (failure) {
       setFieldErrors(failure, fieldNames, form.setError);
     }

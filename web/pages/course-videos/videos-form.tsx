@@ -6,6 +6,7 @@ import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
 import { queryClient } from '../../client/query-client.ts';
 import { courseKeys } from '../../domains/courses/course-keys.ts';
+import { sendEdit } from '../../domains/courses/send-edit.ts';
 import { updateCourseVideos } from '../../domains/courses/update-course.ts';
 import { resolveVideos, toVideo } from '../../domains/videos/videos.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,23 +27,24 @@ import {
   wouldSave,
 } from './videos-schema.ts';
 
-const saveVideos = async ({ _id }: Course, body: CourseVideosBody): Promise<CourseVideosBody> => {
-  await updateCourseVideos(_id, body);
-  return body;
-};
+/** An edit of the videos, with the course as the form showed it when the user submitted. */
+type VideosEdit = { seen: Course; body: CourseVideosBody; isConflicting: (current: Course) => boolean };
 
 /** Saves the videos of a course and updates the cached course. @param onSaved called with the saved videos. */
-const useSaveVideos = (course: Course, onSaved: (videos: CourseVideosBody['videos']) => void) =>
+const useSaveVideos = (onSaved: (videos: CourseVideosBody['videos']) => void) =>
   useSingleMutation({
-    mutationFn: (body: CourseVideosBody) => saveVideos(course, body),
-    onSuccess: ({ videos }) => {
-      queryClient.setQueryData<Course>(
-        courseKeys.one(course._id),
-        (cached) => cached && { ...cached, videos },
-      );
+    mutationFn: ({ seen, body, isConflicting }: VideosEdit) =>
+      sendEdit(
+        seen,
+        (expectedVersion) => updateCourseVideos(seen._id, { ...body, expectedVersion }),
+        isConflicting,
+      ),
+    onSuccess: (_, { seen, body: { videos } }) => {
+      const queryKey = courseKeys.one(seen._id);
+      queryClient.setQueryData<Course>(queryKey, (cached) => cached && { ...cached, videos });
       onSaved(videos);
       // The live update about a newer edit may have arrived before the answer.
-      void queryClient.invalidateQueries({ queryKey: courseKeys.one(course._id) });
+      void queryClient.invalidateQueries({ queryKey });
       toast.success('Videos saved.');
     },
   });
@@ -64,7 +66,8 @@ export const VideosForm = ({ course }: { course: Course }) => {
   const addresses = watch('videos');
   const areEmpty = areAllBlank(addresses);
   // If the answer to the user's own edit was lost, its videos arrive as a live update.
-  const isChangedElsewhere = !areSameVideos(theirs, base) && !wouldSave(addresses, theirs);
+  const isConflicting = (videos: string[]) => !areSameVideos(videos, base) && !wouldSave(addresses, videos);
+  const isChangedElsewhere = isConflicting(theirs);
   const hasOwnChanges = !areSameVideos(addresses, base);
   /** Changes the fields for a button that then disappears. */
   const fill = (videos: string[]) => {
@@ -79,7 +82,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
     mutate: save,
     isPending: isSaving,
     error,
-  } = useSaveVideos(course, (videos) => {
+  } = useSaveVideos((videos) => {
     const saved = toVideoFields(videos);
     const hasChangedSince = !wouldSave(getValues('videos'), saved);
     if (hasChangedSince) setBase(saved);
@@ -94,7 +97,9 @@ export const VideosForm = ({ course }: { course: Course }) => {
 
   const clips = resolveVideos({ course_code: course.course_code });
   const hasConflict = isChangedElsewhere && hasOwnChanges && !isSaving;
-  const submit = handleSubmit((body) => save(body));
+  const submit = handleSubmit((body) =>
+    save({ seen: course, body, isConflicting: (current) => isConflicting(toVideoFields(current.videos)) }),
+  );
   return (
     <form
       noValidate

@@ -32,6 +32,7 @@ export const courseRow: LiveCourseRow = {
   added_at: at,
   added: 1,
   updated_at: at,
+  version: 1,
 };
 export const userRow = (user_type: UserType): UserRow => ({
   id: userId,

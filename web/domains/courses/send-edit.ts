@@ -1,0 +1,28 @@
+import type { Course } from '#contract/schemas/courses.ts';
+import { ApiError } from '../../client/api/api-error.ts';
+import { queryClient } from '../../client/query-client.ts';
+import { courseQuery } from './course-queries.ts';
+
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict';
+
+/**
+ * Sends an edit of a course with the version that the user has seen. If the server refuses because the course has changed, the live update
+ * may not have arrived yet, so the course is fetched. If the current course does not conflict with the edit, for example because it contains
+ * an earlier edit of the same user, the edit is sent again.
+ * @param seen the course as the form showed it when the user submitted.
+ * @throws ApiError `conflict` if the current course conflicts with the edit. The form then shows it and asks the user.
+ */
+export const sendEdit = async (
+  seen: Course,
+  send: (expectedVersion: number | undefined) => Promise<void>,
+  isConflicting: (current: Course) => boolean,
+): Promise<void> => {
+  try {
+    await send(seen.version);
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    const current = await queryClient.fetchQuery({ ...courseQuery(seen._id), staleTime: 0 });
+    if (isConflicting(current)) throw error;
+    await send(current.version);
+  }
+};
