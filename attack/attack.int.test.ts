@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const options = {
-  ...{ seed: 1, requests: 300, maxMinutes: 2, concurrency: 8, roundSize: 100 },
+  ...{ seed: 1, requests: 400, maxMinutes: 2, concurrency: 8, roundSize: 100 },
   ...{ timeoutMs: 15_000, maxAnswerBytes: 4_000_000 },
   policies: structuredClone(policies),
 };
