@@ -23,9 +23,10 @@ export type LookupAtHead = <Row>(
 export const createLookupAtHead = (database: ReadDatabase, reader: Pick<LogReader, 'head'>): LookupAtHead => {
   const areCurrent = async (head: number, models: readonly string[]): Promise<boolean> => {
     const { rows } = await sql<{ are_current: boolean | null }>`
-      select bool_and(current_up_to >= ${head}) as are_current
-        from (${sql.raw(checkpointsSql(String(head), 'read.'))}) as checkpoint
-        where model = any (${models}::text[])`.execute(database);
+      select bool_and(checkpoint.current_up_to >= last.head) as are_current
+        from (select ${head}::bigint as head) as last
+        cross join lateral (${sql.raw(checkpointsSql('last.head', 'read.'))}) as checkpoint
+        where checkpoint.model = any (${models}::text[])`.execute(database);
     return rows[0]?.are_current === true;
   };
   return async (models, query) => {

@@ -11,11 +11,21 @@ export type BuildFolder = {
   build: () => Promise<void>;
 };
 
+/** Returns null if the file does not exist. Another process may remove it at any moment. */
+const readDigest = (file: string): string | null => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+};
+
 /** Returns the digest of the sources if the folder was completely built from them, otherwise null. */
 export const findBuild = ({ path, digestFile, digestSources }: BuildFolder): string | null => {
-  if (!existsSync(join(path, 'index.html')) || !existsSync(digestFile)) return null;
-  const digest = digestSources();
-  return readFileSync(digestFile, 'utf8').trim() === digest ? digest : null;
+  const builtDigest = readDigest(digestFile);
+  if (builtDigest === null || !existsSync(join(path, 'index.html'))) return null;
+  return builtDigest === digestSources() ? builtDigest : null;
 };
 
 /** Builds the folder. There must be only one builder at a time. @returns the digest of its sources. */

@@ -33,3 +33,13 @@ test('does not find an earlier build in a folder that an aborted build of other 
   await expect(aborted).rejects.toThrow('killed');
   expect([findBuild(folderOf('one')), findBuild(folderOf('two'))]).toEqual([null, null]);
 });
+
+test('finds out that there is no build if another process begins one meanwhile', async () => {
+  await rebuild(folderOf('one'));
+  const folder = folderOf('two');
+  const startBuild = () => {
+    rmSync(folder.digestFile);
+    return 'two';
+  };
+  expect(findBuild({ ...folder, digestSources: startBuild })).toBeNull();
+});

@@ -2,14 +2,16 @@ import { spawnSync } from 'node:child_process';
 import {
   closeSync,
   existsSync,
+  fchownSync,
   linkSync,
   mkdirSync,
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readProcessStartTime } from '#platform/process-start-time.ts';
 
@@ -90,12 +92,18 @@ const fileLockTimeoutMs = 10_000;
  */
 const tryFileLock = (file: string): (() => void) | null => {
   const descriptor = openSync(file, 'a', 0o600);
-  const { status } = spawnSync('flock', ['-n', '3'], {
-    stdio: ['ignore', 'ignore', 'ignore', descriptor],
+  // The file stays, and the owner of the folder must be able to open it after root has created it.
+  if (process.getuid?.() === 0) {
+    const { uid, gid } = statSync(dirname(file));
+    fchownSync(descriptor, uid, gid);
+  }
+  const { status, stderr } = spawnSync('flock', ['-n', '3'], {
+    stdio: ['ignore', 'ignore', 'pipe', descriptor],
+    encoding: 'utf8',
     timeout: fileLockTimeoutMs,
   });
-  // Any other failure means that the program or the file system does not offer this lock.
-  const isHeld = status === 1;
+  // Any other failure, and any message, means that the program or the file system does not offer this lock.
+  const isHeld = status === 1 && stderr === '';
   if (isHeld) closeSync(descriptor);
   return isHeld ? null : () => closeSync(descriptor);
 };

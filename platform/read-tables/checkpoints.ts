@@ -22,7 +22,7 @@ const maxPendingEvents = 200;
  * `pending` has the types of the events that at least one model has not reached. It is empty most of the time, and then costs one
  * look into the index. A model whose last event the log does not have comes from another backup than the log, so nothing but
  * its checkpoint is known.
- * @param head SQL for the last position of the log.
+ * @param head SQL for the last position of the log: a column, so that the text of the query stays the same and is prepared only once.
  * @param schema the schema of the read tables with a dot; empty if it is in the search path.
  */
 export const checkpointsSql = (head: string, schema: 'read.' | '' = ''): string => `

@@ -19,7 +19,8 @@ type FoundCourse = CourseRow & { score: number; added: number };
 
 /** The version of a course. Its last event is at the position of its row. */
 const courseVersion = sql<number | null>`
-  (select events.version from log.events where events.position = courses.position)`.as('version');
+  (select events.version from log.events
+    where events.position = courses.position and events.stream = 'course-' || courses.id)`.as('version');
 
 /** Finds the course with this id in the catalogue. */
 export const findCourseById = (

@@ -10,7 +10,8 @@ export const isConflict = (error: unknown): boolean => error instanceof ApiError
  * may not have arrived yet, so the course is fetched. If the current course does not conflict with the edit, for example because it contains
  * an earlier edit of the same user, the edit is sent again.
  * @param seen the course as the form showed it when the user submitted.
- * @throws ApiError `conflict` if the current course conflicts with the edit. The form then shows it and asks the user.
+ * @throws ApiError `conflict` if the current course conflicts with the edit. The form then shows it and asks the user. An Error if the page
+ * cannot get the change that conflicts, because its projection failed.
  */
 export const sendEdit = async (
   seen: Course,
@@ -23,6 +24,8 @@ export const sendEdit = async (
     if (!isConflict(error)) throw error;
     const current = await queryClient.fetchQuery({ ...courseQuery(seen._id), staleTime: 0 });
     if (isConflicting(current)) throw error;
+    if (current.version === seen.version)
+      throw new Error('The latest change of this course cannot be shown yet. Try again later.');
     await send(current.version);
   }
 };

@@ -88,3 +88,9 @@ test('a refused edit is sent again, with the current version, if that does not c
   expect(sent.map(([method]) => method)).toEqual(['PUT', 'GET', 'PUT']);
   expect(sent[2]?.[1]).toEqual({ ...seenFields, details: 'Rings.', expectedVersion: 3 });
 });
+
+test('says so if the change with which an edit conflicts cannot be shown', async () => {
+  answers = [conflict, () => Response.json(seen)];
+  await expect(save({ price: 90 })).rejects.toThrow('cannot be shown yet. Try again later.');
+  expect(sent.map(([method]) => method)).toEqual(['PUT', 'GET']);
+});
