@@ -1,12 +1,14 @@
 import { useAtomValue } from 'jotai';
 import type { ComponentType, ReactNode } from 'react';
 import { logFailure } from '../client/log-failure.ts';
+import { reportMissingCode } from '../client/missing-code.ts';
 import { sessionAtom } from '../client/session/session.ts';
 import { signInPromptAtom } from '../client/session/sign-in-again.ts';
 import { store } from '../client/store.ts';
 import { LoadWhenNeeded } from '../ui/load-when-needed.tsx';
-import { useCurrentPopup } from '../ui/popup.ts';
+import { cancelPopups, useCurrentPopup } from '../ui/popup.ts';
 import { useIsToasterNeeded } from '../ui/toast.ts';
+import { isMobileMenuOpenAtom } from './frame/mobile-menu-open.ts';
 import { isPaletteOpenAtom } from './palette/palette-open.ts';
 
 type LoadComponent = () => Promise<{ default: ComponentType }>;
@@ -20,13 +22,18 @@ const loadMobileMenu: LoadComponent = () => import('./frame/mobile-menu-dialog.t
 const loadPalette: LoadComponent = () => import('./palette/palette.tsx');
 const loadOutboxSheet: LoadComponent = () => import('./outbox/outbox-sheet.tsx');
 
-const onFailure = (cause: unknown) => logFailure('A part of the page could not be loaded.', cause);
+const failureMessage = 'A part of the page could not be loaded.';
+const onFailure = (cause: unknown) => reportMissingCode(failureMessage, cause);
 
-/** Without its code, the palette counts as closed. */
-const onPaletteFailure = (cause: unknown) => {
+/** Without its code, a part that the user or the client has opened counts as closed, so that nothing waits for it. */
+const closeOnFailure = (close: () => void) => (cause: unknown) => {
   onFailure(cause);
-  store.set(isPaletteOpenAtom, false);
+  close();
 };
+const onPaletteFailure = closeOnFailure(() => store.set(isPaletteOpenAtom, false));
+const onMobileMenuFailure = closeOnFailure(() => store.set(isMobileMenuOpenAtom, false));
+const onPopupFailure = closeOnFailure(cancelPopups);
+const onSignInAgainFailure = closeOnFailure(() => store.get(signInPromptAtom)?.answer(false));
 
 type Props = { isNeeded: boolean; fallback?: ReactNode };
 
@@ -38,7 +45,7 @@ export const UserBell = (props: Props) => (
   <LoadWhenNeeded load={loadUserBell} onFailure={onFailure} {...props} />
 );
 export const MobileMenuDialog = (props: Props) => (
-  <LoadWhenNeeded load={loadMobileMenu} onFailure={onFailure} {...props} />
+  <LoadWhenNeeded load={loadMobileMenu} onFailure={onMobileMenuFailure} {...props} />
 );
 export const OutboxSheet = (props: Props) => (
   <LoadWhenNeeded load={loadOutboxSheet} onFailure={onFailure} {...props} />
@@ -50,13 +57,13 @@ export const Toasts = () => (
   <LoadWhenNeeded load={loadToasts} isNeeded={useIsToasterNeeded()} onFailure={onFailure} />
 );
 export const PopupHost = () => (
-  <LoadWhenNeeded load={loadPopups} isNeeded={useCurrentPopup() !== undefined} onFailure={onFailure} />
+  <LoadWhenNeeded load={loadPopups} isNeeded={useCurrentPopup() !== undefined} onFailure={onPopupFailure} />
 );
 export const SignInAgainDialog = () => (
   <LoadWhenNeeded
     load={loadSignInAgain}
     isNeeded={useAtomValue(signInPromptAtom) !== null}
-    onFailure={onFailure}
+    onFailure={onSignInAgainFailure}
   />
 );
 
@@ -72,13 +79,13 @@ const partsForUsers = [
 
 /**
  * Loads the parts that a signed-in user is likely to need as soon as the sign-in is known, so that they open offline and without
- * delay. Called once.
+ * delay. If that fails, the user is told only when a part is needed. Called once.
  */
 export const loadFrameForUsers = (): void => {
   const loadIfSignedIn = () => {
     if (store.get(sessionAtom).status !== 'signed-in') return;
     unsubscribe();
-    for (const load of partsForUsers) load().catch(onFailure);
+    for (const load of partsForUsers) load().catch((cause: unknown) => logFailure(failureMessage, cause));
   };
   const unsubscribe = store.sub(sessionAtom, loadIfSignedIn);
   loadIfSignedIn();

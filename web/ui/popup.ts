@@ -55,6 +55,11 @@ const openPopup = (popup: PopupContent): Promise<boolean> =>
     setPopups([...popups, { ...popup, id, answer }]);
   });
 
+/** Closes all popups as if the user had canceled them. */
+export const cancelPopups = (): void => {
+  for (const { answer } of popups) answer(false);
+};
+
 /** Shows an important message with one button. Resolves when it is closed. */
 export const showMessage = async (
   popup: Pick<PopupContent, 'tone' | 'title' | 'text'> & { button?: string },

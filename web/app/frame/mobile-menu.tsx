@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai';
 import { Menu } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { MobileMenuDialog } from '../load-later.tsx';
 import { isMobileMenuOpenAtom, menuButtonId } from './mobile-menu-open.ts';
@@ -8,7 +8,6 @@ import { isMobileMenuOpenAtom, menuButtonId } from './mobile-menu-open.ts';
 /** The menu on narrow screens: all links of the header bar and the dashboard. */
 export const MobileMenu = () => {
   const [isOpen, setOpen] = useAtom(isMobileMenuOpenAtom);
-  const [wasOpened, setWasOpened] = useState(false);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes on every navigation
   useEffect(() => setOpen(false), [key]);
@@ -20,15 +19,12 @@ export const MobileMenu = () => {
         aria-label="Menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => {
-          setWasOpened(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
         className="inline-flex size-10 items-center justify-center rounded-control text-ink hover:bg-brand-soft lg:hidden"
       >
         <Menu className="size-5" />
       </button>
-      <MobileMenuDialog isNeeded={wasOpened} />
+      <MobileMenuDialog isNeeded={isOpen} />
     </>
   );
 };

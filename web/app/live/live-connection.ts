@@ -1,17 +1,28 @@
 import { liveEvents } from '../../client/live/live-events.ts';
 import { openLiveConnection } from '../../client/live/socket.ts';
 import { logFailure } from '../../client/log-failure.ts';
+import { reportMissingCode } from '../../client/missing-code.ts';
 import { mayBeSignedIn } from '../../client/session/signed-in-hint.ts';
 import { registerCourseFiguresLiveHandlers } from '../../domains/course-figures/course-figures-live.ts';
 import { registerCourseLiveHandlers } from '../../domains/courses/course-live.ts';
 import { registerReviewLiveHandlers } from '../../domains/reviews/review-live.ts';
 import { registerTrendingLiveHandlers } from '../../domains/reviews/trending-live.ts';
 
+/** The user is asked only once to reload the page, because the handlers are requested again before each token is sent. */
+let isUserAsked = false;
+
 /** Loads the handlers of the updates that only users get. They are registered once. Returns the schema of all updates. */
 const loadUserHandlers = async () => {
-  const { liveMessage, registerUserHandlers } = await import('./user-live-handlers.ts');
-  registerUserHandlers();
-  return liveMessage;
+  try {
+    const { liveMessage, registerUserHandlers } = await import('./user-live-handlers.ts');
+    registerUserHandlers();
+    return liveMessage;
+  } catch (cause) {
+    const report = isUserAsked ? logFailure : reportMissingCode;
+    isUserAsked = true;
+    report('The handlers of live updates for users could not be loaded.', cause);
+    throw cause;
+  }
 };
 
 /**
@@ -21,8 +32,8 @@ const loadUserHandlers = async () => {
 const loadUserHandlersEarly = async () => {
   try {
     if (await mayBeSignedIn()) await loadUserHandlers();
-  } catch (cause) {
-    logFailure('The handlers of live updates for users could not be loaded.', cause);
+  } catch {
+    // It has been reported.
   }
 };
 

@@ -2,13 +2,14 @@ import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { pause } from '#concurrency/pause.ts';
 import { connectionAtom } from '../../client/connection.ts';
 import { logFailure } from '../../client/log-failure.ts';
+import { reportMissingCode } from '../../client/missing-code.ts';
 import { store } from '../../client/store.ts';
 
 const retryBackoff = { firstMs: 1_000, maxMs: 30_000 };
 
 /**
  * Loads the code of the live connection and opens it. Nothing is missed meanwhile: the first handshake asks for all updates
- * since the earliest answer of this tab. Retries until the code is loaded. Called once.
+ * since the earliest answer of this tab. Retries until the code is loaded, and asks the user once to reload the page. Called once.
  */
 export const startLiveConnection = async (): Promise<void> => {
   for (let failures = 0; ; failures += 1) {
@@ -17,7 +18,8 @@ export const startLiveConnection = async (): Promise<void> => {
       openWithHandlers();
       return;
     } catch (cause) {
-      logFailure('The code of the live connection could not be loaded.', cause);
+      const report = failures === 0 ? reportMissingCode : logFailure;
+      report('The code of the live connection could not be loaded.', cause);
       store.set(connectionAtom, navigator.onLine ? 'reconnecting' : 'offline');
       await pause(backoffMs(failures, retryBackoff));
     }

@@ -3,6 +3,7 @@ import { History } from 'lucide-react';
 import { Outlet } from 'react-router-dom';
 import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import { QuizNotices } from '../notices/quiz-notices.tsx';
+import { ReloadNotice } from '../notices/reload-notice.tsx';
 import { PageAddress } from './page-address.tsx';
 import { RouteFocus } from './route-focus.tsx';
 
@@ -25,6 +26,7 @@ export const Root = () => (
   <>
     <AsOfBanner />
     <Outlet />
+    <ReloadNotice />
     <RouteFocus />
     <PageAddress />
     <QuizNotices />

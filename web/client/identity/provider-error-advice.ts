@@ -1,11 +1,12 @@
+import { isMissingCode } from '../missing-code.ts';
 import { getErrorCode, isProviderError } from './provider-error.ts';
 
 export const isWrongPassword = (error: unknown): boolean =>
   isProviderError(error, 'invalid-credential') || isProviderError(error, 'wrong-password');
 
-/** Returns the provider's own message, or `fallback` if there is none. */
+/** Returns the provider's own message, or `fallback` if there is none or the code of the provider could not be loaded. */
 export const describeProviderError = (error: unknown, fallback: string): string =>
-  (error instanceof Error ? error.message.trim() : '') || fallback;
+  (error instanceof Error && !isMissingCode(error) ? error.message.trim() : '') || fallback;
 
 export const describeLoginError = (error: unknown): string =>
   describeProviderError(error, 'Failed to login. Please try again.');

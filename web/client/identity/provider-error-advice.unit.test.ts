@@ -20,6 +20,11 @@ test.each([undefined, null, 'text', new Error(''), new Error('  '), {}])(
   (error) => expect(describeLoginError(error)).toBe('Failed to login. Please try again.'),
 );
 
+test('does not show the name of the file if the code of the provider could not be loaded', () => {
+  const error = new TypeError('Failed to fetch dynamically imported module: http://x/assets/firebase-1.js');
+  expect(describeLoginError(error)).toBe('Failed to login. Please try again.');
+});
+
 test.each([
   'invalid-email',
   'wrong-password',

@@ -4,6 +4,7 @@ import { forbiddenResponses } from '../api/request.ts';
 import { createTokenUnavailableError, setTokenSource } from '../api/token.ts';
 import type { IdentityProvider, Person } from '../identity/identity-provider.ts';
 import { logFailure } from '../log-failure.ts';
+import { reportMissingCode } from '../missing-code.ts';
 import { queryClient } from '../query-client.ts';
 import { store } from '../store.ts';
 import {
@@ -153,7 +154,13 @@ export const startSession = (
   const session = createSessionController({
     mayBeSignedIn: async () => configuration.past !== null || (await mayBeSignedIn()),
     openIdentityProvider: async () => {
-      const [open, parts] = await Promise.all([loadIdentityProvider(configuration), loadPartsForUsers()]);
+      const [open, parts] = await Promise.all([
+        loadIdentityProvider(configuration),
+        loadPartsForUsers(),
+      ]).catch((cause: unknown) => {
+        reportMissingCode('The code of the identity provider could not be loaded.', cause);
+        throw cause;
+      });
       fetchUserRecord = parts.fetchUserRecord;
       return open();
     },

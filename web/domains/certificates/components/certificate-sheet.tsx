@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, ExternalLink, FileText, Printer } from 'lucide-react';
 import { useRef } from 'react';
+import { isMissingCode, reportMissingCode } from '../../../client/missing-code.ts';
 import { paths } from '../../../client/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -23,7 +24,10 @@ const useDownload = ({ courseName, number }: CertificateContent) => {
         : drawPdf(paper.current, `Certificate ${number}: ${courseName}`);
     },
     onSuccess: (file, format) => saveFile(createCertificateFileName(courseName, format), file),
-    onError: () => toast.error('The certificate could not be downloaded. Try again or print it.'),
+    onError: (error) =>
+      isMissingCode(error)
+        ? reportMissingCode('The code that draws certificates could not be loaded.', error)
+        : void toast.error('The certificate could not be downloaded. Try again or print it.'),
   });
   return { paper, download: mutate, downloadingFormat: isPending ? variables : null };
 };

@@ -1,6 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { type ComponentProps, lazy, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { ErrorState } from '../../../client/api/error-state.tsx';
 import { isHydratedAtom } from '../../../client/hydration.ts';
+import { toShownError } from '../../../client/missing-code.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /** The fonts, the ornaments and the QR code are loaded only when a certificate is shown. */
@@ -8,12 +11,23 @@ const CertificateView = lazy(() => import('./certificate-view.tsx'));
 
 const placeholder = <Skeleton className="aspect-[1600/1131] w-full" />;
 
+/** Shown in the place of the certificate, so that the rest of the page stays as it is. */
+const CertificateFailure = ({ error }: { error: unknown }) => (
+  <ErrorState
+    title="The certificate could not be shown"
+    error={toShownError(error)}
+    onRetry={() => location.reload()}
+  />
+);
+
 /** A certificate, or a placeholder of the same size while it is loading. The server renders only the placeholder. */
 export const LazyCertificate = (props: ComponentProps<typeof CertificateView>) =>
   useAtomValue(isHydratedAtom) ? (
-    <Suspense fallback={placeholder}>
-      <CertificateView {...props} />
-    </Suspense>
+    <ErrorBoundary FallbackComponent={CertificateFailure}>
+      <Suspense fallback={placeholder}>
+        <CertificateView {...props} />
+      </Suspense>
+    </ErrorBoundary>
   ) : (
     placeholder
   );

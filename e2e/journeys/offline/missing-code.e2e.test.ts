@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
+
+const noticeOf = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' });
+
+/** Makes the code of a part impossible to load, as after an update of the server. @param name the name of its file. */
+const removeCode = (page: Page, name: string) =>
+  page.route(`**/assets/${name}-*.js`, (route) => route.fulfill({ status: 404 }));
+
+test('if a part of the page cannot be loaded, the user can finish writing and then reload', async ({
+  visitAs,
+}) => {
+  const page = await visitAs('Admin', '/announcement');
+  await removeCode(page, 'palette');
+  const text = page.getByRole('textbox', { name: 'Announcement' });
+  await text.fill('The library opens at nine.');
+  const search = page.locator('header').getByRole('button', { name: 'Search' });
+  await search.click();
+  await noticeOf(page).waitFor();
+  expect(await inspectAccessibility(page)).toEqual([]);
+  await noticeOf(page).getByRole('button', { name: 'Not now' }).click();
+  await noticeOf(page).waitFor({ state: 'detached' });
+  expect(await text.inputValue()).toBe('The library opens at nine.');
+  await search.click();
+  await page.unrouteAll();
+  await noticeOf(page).getByRole('button', { name: 'Reload' }).click();
+  await noticeOf(page).waitFor({ state: 'detached' });
+  await search.click();
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+});
+
+test('a question that cannot be loaded counts as canceled', async ({ visitAs }) => {
+  const page = await visitAs('Admin', '/about');
+  await removeCode(page, 'popup-host');
+  await page.goto(`${productUrl()}/allCourses`);
+  const remove = page.getByRole('button', { name: 'Remove Plain English' });
+  await remove.click();
+  await noticeOf(page).getByRole('button', { name: 'Not now' }).click();
+  // Nothing waits for an answer: the button asks again.
+  await remove.click();
+  await noticeOf(page).waitFor();
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+});
+
+test('a student whose sign-in cannot be checked is asked to reload the page', async ({ visitAs }) => {
+  const page = await visitAs('Student', '/about');
+  await removeCode(page, 'firebase');
+  await page.goto(`${productUrl()}/bookmarks`);
+  await noticeOf(page).waitFor();
+  await page.unrouteAll();
+  await noticeOf(page).getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('button', { name: 'Logout' }).waitFor();
+});

@@ -1,0 +1,37 @@
+import { useAtom, useAtomValue } from 'jotai';
+import { isHydratedAtom } from '../../client/hydration.ts';
+import { isReloadNeededAtom } from '../../client/missing-code.ts';
+import { Button } from '../../ui/button.tsx';
+
+/**
+ * Asks the user to reload the page, because a part of it could not be loaded. It is no toast, because toasts are such a part, too. It
+ * stays at the bottom of the screen until the user closes it, so that they can first save what they are writing.
+ */
+export const ReloadNotice = () => {
+  const [isNeeded, setNeeded] = useAtom(isReloadNeededAtom);
+  const isHydrated = useAtomValue(isHydratedAtom);
+  return (
+    isNeeded &&
+    isHydrated && (
+      <div
+        role="alert"
+        className="sticky bottom-[var(--bottom-bar,0px)] z-40 border-t border-hairline bg-warning-ground"
+      >
+        <div className="page-width flex flex-wrap items-center gap-x-6 gap-y-3 py-3">
+          <p className="mr-auto text-sm font-medium text-warning">
+            A part of this page could not be loaded. You may be offline, or Lyceum may have been updated. Save
+            what you are writing, then reload the page.
+          </p>
+          <div className="flex gap-2">
+            <Button size="small" onClick={() => location.reload()}>
+              Reload
+            </Button>
+            <Button size="small" variant="secondary" onClick={() => setNeeded(false)}>
+              Not now
+            </Button>
+          </div>
+        </div>
+      </div>
+    )
+  );
+};

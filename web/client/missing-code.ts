@@ -1,0 +1,33 @@
+/**
+ * The one way to handle code that is loaded when it is needed and cannot be loaded: without a connection, or after an update of the
+ * server. Only a reload helps, because Chromium does not request a module again whose import has failed. The client never reloads by
+ * itself: the user would lose typed text.
+ */
+import { atom } from 'jotai';
+import { ApiError } from './api/api-error.ts';
+import { logFailure } from './log-failure.ts';
+import { store } from './store.ts';
+
+/** Browsers report such a failure only by its message: Chromium's, Firefox's and Safari's, and Vite's if styles are missing. */
+const failureMessages = /dynamically imported module|importing a module script|unable to preload css/i;
+
+/** Returns whether an error says that code or its styles could not be loaded. */
+export const isMissingCode = (error: unknown): boolean =>
+  error instanceof Error && failureMessages.test(error.message);
+
+const missingCode = new ApiError({
+  code: 'unavailable',
+  detail: 'You may be offline, or Lyceum may have been updated. Select Retry to reload the page.',
+});
+
+/** Returns the error to show in the place of a failed page or part, with a Retry button that reloads the page. */
+export const toShownError = (error: unknown): unknown => (isMissingCode(error) ? missingCode : error);
+
+/** Whether the user is asked to reload the page. `ReloadNotice` shows it. */
+export const isReloadNeededAtom = atom(false);
+
+/** Logs that a part of the page that has no place of its own could not be loaded, and asks the user to reload the page. */
+export const reportMissingCode = (message: string, cause: unknown): void => {
+  logFailure(message, cause);
+  store.set(isReloadNeededAtom, true);
+};
