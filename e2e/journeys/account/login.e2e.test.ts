@@ -45,6 +45,29 @@ test('login leads to the requested page, and logout signs the user out in every 
   await other.waitForURL('**/auth/login');
 });
 
+test('a failed logout says so, and keeps the page with the typed text and the sign-in', async ({
+  visitAs,
+}) => {
+  const page = await visitAs('Instructor', '/announcement');
+  const text = page.getByRole('textbox', { name: 'Announcement' });
+  await text.fill('The library opens at nine.');
+  // The identity provider cannot remove the sign-in from the storage of the browser.
+  await page.evaluate(() => {
+    const { delete: remove } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.delete = function (query) {
+      if (this.transaction.db.name === 'firebaseLocalStorageDb') throw new DOMException('The disk is full.');
+      return remove.call(this, query);
+    };
+  });
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await logout.click();
+  await page.getByText('You are still signed in. Please try to log out again.').waitFor();
+  await expect.poll(() => logout.getAttribute('aria-disabled')).toBeNull();
+  expect(await text.inputValue()).toBe('The library opens at nine.');
+  await page.getByRole('button', { name: 'Post Announcement' }).click();
+  await page.getByRole('alertdialog').getByText('Announcement posted successfully.').waitFor();
+});
+
 test('without input, every tab warns the user and then signs them out, and the login page says why', async ({
   visit,
 }) => {

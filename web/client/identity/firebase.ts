@@ -19,6 +19,7 @@ import {
   signInWithEmailAndPassword,
   signOut,
   type User,
+  updateCurrentUser,
   updateProfile,
   validatePassword,
   verifyPasswordResetCode,
@@ -75,6 +76,21 @@ const createAccount = async (
 };
 
 /**
+ * Signs out. Firebase forgets the user before it removes the sign-in from the storage of the browser. If it cannot remove it, the user is
+ * still signed in, and so they can still save what they have typed.
+ */
+const signOutOrStay = async (auth: Auth): Promise<void> => {
+  const user = auth.currentUser;
+  try {
+    await signOut(auth);
+  } catch (cause) {
+    // The library sets the user even if it cannot store them.
+    await updateCurrentUser(auth, user).catch(() => {});
+    throw cause;
+  }
+};
+
+/**
  * Opens Firebase Authentication. This module is a chunk of its own, so that a visitor's first page does not wait for it.
  * @throws Error if the configuration is invalid.
  */
@@ -94,7 +110,7 @@ export const openIdentityProvider = (configuration: ClientConfiguration): Identi
       if (user === null || user.email === null) throw new Error('Nobody is signed in.');
       await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email, password));
     },
-    signOut: () => signOut(auth),
+    signOut: () => signOutOrStay(auth),
     createAccount: (email, password) => createAccount(configuration, email, password),
     updateProfile: async (profile) => {
       const user = auth.currentUser;

@@ -7,7 +7,7 @@ export type AuthenticationResult = 'accepted' | 'refused' | 'no-answer';
 type SocketUser = { uid: string | null; role: string };
 
 type SocketAuthenticatorDependencies = {
-  /** The signed-in user; `uid` null for a visitor. Returns null while a sign-in or logout is in progress. */
+  /** The signed-in user; `uid` null for a visitor. Returns null while a sign-in is in progress. */
   getCurrentUser: () => SocketUser | null;
   /** Returns the ID token, or null for a visitor or on a timeout. @param forceRefresh asks the provider for a new one. */
   fetchToken: (forceRefresh: boolean) => Promise<string | null>;

@@ -75,7 +75,7 @@ const authenticateOver =
       });
     });
 
-/** Returns null while a sign-in or logout is in progress: until it ends, the socket keeps its user. */
+/** Returns null while a sign-in is in progress: until it ends, the socket keeps its user. */
 const getCurrentUser = () => {
   const session = store.get(sessionAtom);
   if (session.status === 'loading') return null;

@@ -132,8 +132,8 @@ export const createSessionController = ({
     return opened;
   };
 
-  /** Runs an operation during which the session is loading. */
-  const whileLoading = async <T>(
+  /** Runs an operation. Unless it is a sign-out, the session is loading meanwhile. */
+  const run = async <T>(
     operation: (provider: IdentityProvider) => Promise<T>,
     firstEvent: SessionEvent = { type: 'operation-began' },
   ): Promise<T> => {
@@ -175,14 +175,14 @@ export const createSessionController = ({
     subscribe: changes.on,
     signIn: async (email, password) => {
       const previousRequest = session.roleRequest;
-      await whileLoading(async (provider) => onPerson(await provider.signIn(email, password)));
+      await run(async (provider) => onPerson(await provider.signIn(email, password)));
       const timeout = new Promise<void>((resolve) => setTimeout(resolve, roleTimeoutMs));
       await Promise.race([session.roleRequest === previousRequest ? refreshRole() : roleLoading, timeout]);
     },
     reauthenticate: async (password) => (await getProvider()).reauthenticate(password),
-    signOut: () => whileLoading(signOut, { type: 'sign-out-began' }),
-    endSession: () => whileLoading(signOut),
-    createAccount: (email, password) => whileLoading((provider) => provider.createAccount(email, password)),
+    signOut: () => run(signOut, { type: 'sign-out-began' }),
+    endSession: async () => signOut(await getProvider()),
+    createAccount: (email, password) => run((provider) => provider.createAccount(email, password)),
     updateProfile: async (profile) => {
       const person = await (await getProvider()).updateProfile(profile);
       apply({ type: 'profile-changed', person });

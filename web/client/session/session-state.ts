@@ -23,7 +23,10 @@ type Role =
   | { status: 'retrying' };
 
 export type SessionState = {
-  /** True until the provider reports for the first time, and during a registration, sign-in or logout. */
+  /**
+   * True until the provider reports for the first time, and during a registration or sign-in. Not during a logout: a page for signed-in
+   * users is not shown while the session is loading, and if the logout failed, the text in its forms would be lost.
+   */
   isLoading: boolean;
   /** False until the provider has reported. If it cannot be opened, it is unknown who is signed in. */
   hasReported: boolean;
@@ -36,10 +39,10 @@ export type SessionState = {
 };
 
 export type SessionEvent =
-  /** A registration, sign-in or logout began. */
+  /** A registration or sign-in began. */
   | { type: 'operation-began' }
   | { type: 'sign-out-began' }
-  /** The operation succeeded or failed. */
+  /** The registration, sign-in or sign-out succeeded or failed. */
   | { type: 'operation-ended' }
   | { type: 'provider-reported'; person: Person | null }
   /** The provider could not be opened. */
@@ -80,7 +83,7 @@ export const evolve = (session: SessionState, event: SessionEvent): SessionState
     case 'operation-began':
       return { ...session, isLoading: true };
     case 'sign-out-began':
-      return { ...session, isLoading: true, isSigningOut: true };
+      return { ...session, isSigningOut: true };
     case 'operation-ended':
       return { ...session, isLoading: false, isSigningOut: false };
     case 'provider-failed':

@@ -121,11 +121,17 @@ test('keeps the role when the same person is reported again and applies profile 
 
 test('distinguishes a requested sign-out from a session that has ended', () => {
   const requested = evolve(signedIn, { type: 'sign-out-began' });
-  expect(requested).toMatchObject({ isLoading: true, isSigningOut: true, person: ada });
+  expect(requested).toMatchObject({ isSigningOut: true, person: ada });
   const signedOut = evolve(requested, { type: 'provider-reported', person: null });
   expect(signedOut).toMatchObject({ isLoading: false, isSigningOut: true, person: null });
   expect(evolve(signedOut, { type: 'operation-ended' }).isSigningOut).toBe(false);
   expect(evolve(signedIn, { type: 'provider-reported', person: null }).isSigningOut).toBe(false);
+});
+
+test('is not loading during a logout, so that the page with its typed text stays if the logout fails', () => {
+  const requested = evolve(signedIn, { type: 'sign-out-began' });
+  expect(requested.isLoading).toBe(false);
+  expect(evolve(requested, { type: 'operation-ended' })).toEqual(signedIn);
 });
 
 test('does not conclude that nobody is signed in if the provider cannot be opened', () => {

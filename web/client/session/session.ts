@@ -15,7 +15,7 @@ export type SignedInPerson = {
 };
 
 /**
- * `loading` until the identity provider has reported, and during a registration, sign-in or logout. `user` is the server's record; it is
+ * `loading` until the identity provider has reported, and during a registration or sign-in. `user` is the server's record; it is
  * null unless `role` is 'known'. `role` is 'missing' if the registration was never completed.
  */
 type Session =
