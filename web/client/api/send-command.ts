@@ -3,8 +3,17 @@ import { headers } from '#contract/headers.ts';
 import { refuseInAsOfView } from '../as-of.tsx';
 import { ApiError, isTransient } from './api-error.ts';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
-import { rememberWrite } from './log-position.ts';
+import { type LogPosition, readLogPosition, rememberWrite } from './log-position.ts';
 import { createUnreadableResponseError, request } from './request.ts';
+
+type CommandOptions = {
+  body?: unknown;
+  key?: string;
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+  keepalive?: boolean;
+  uid?: string;
+};
 
 const keys = createIdempotencyKeys();
 const defaultTimeoutMs = 15_000;
@@ -23,21 +32,15 @@ const isDefinite = (error: unknown) =>
 /**
  * Sends a command with an idempotency key and validates the answer. Without `key`, the same content gets the same key until
  * there is a definite answer, as {@link createIdempotencyKeys} describes. A form passes its own key, so that it stays one command if its text changes between two attempts.
+ * @returns the answer, and the log position that the command reached when it was executed (null if the answer names none).
  * @throws ApiError
  */
-export const sendCommand = async <S extends z.ZodMiniType>(
+export const sendCommandWithPosition = async <S extends z.ZodMiniType>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   schema: S,
-  options: {
-    body?: unknown;
-    key?: string;
-    headers?: Record<string, string>;
-    timeoutMs?: number;
-    keepalive?: boolean;
-    uid?: string;
-  } = {},
-): Promise<z.output<S>> => {
+  options: CommandOptions = {},
+): Promise<{ answer: z.output<S>; position: LogPosition | null }> => {
   refuseInAsOfView();
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);
   const attempt = keys.begin(`${method} ${path} ${body ?? ''}`, options.key);
@@ -56,7 +59,7 @@ export const sendCommand = async <S extends z.ZodMiniType>(
     rememberWrite(response.headers);
     const parsed = schema.safeParse(response.body);
     if (!parsed.success) throw createUnreadableResponseError(response.headers);
-    return parsed.data;
+    return { answer: parsed.data, position: readLogPosition(response.headers) };
   } catch (error) {
     isAnswered ||= isDefinite(error);
     throw error;
@@ -64,3 +67,8 @@ export const sendCommand = async <S extends z.ZodMiniType>(
     attempt.end(isAnswered);
   }
 };
+
+/** Sends a command as {@link sendCommandWithPosition} does, but returns only the answer. @throws ApiError */
+export const sendCommand = async <S extends z.ZodMiniType>(
+  ...command: Parameters<typeof sendCommandWithPosition<S>>
+): Promise<z.output<S>> => (await sendCommandWithPosition(...command)).answer;

@@ -1,4 +1,7 @@
 import type { z } from 'zod/mini';
+import type { LiveMessage } from '#contract/live-messages.ts';
+import { getEarliestReadPosition, type LogPosition } from '../api/log-position.ts';
+import { recentUpdates } from '../live/recent-updates.ts';
 import type { PendingAction } from './pending-action.ts';
 
 type ActionKindDefinition<Answer> = {
@@ -12,13 +15,13 @@ type ActionKindDefinition<Answer> = {
   isSilent?: true;
   onAnswered?: (answer: Answer, action: PendingAction) => void;
   /**
-   * What an answer changes in the query cache. If an earlier attempt may have been executed, `refetch` is called instead of
-   * `update`, because another device may have changed the record since. With `updatesAfterRetry`, `update` is called, too. It must then
-   * keep what may be newer than the action. Otherwise what the user wrote would disappear until the refetch has succeeded.
+   * What an answer changes in the query cache. The answer may be late, and another device may have changed the record since. So `update`
+   * is followed by `merge` for each live update that is newer than the action. If it is not known which updates are newer, only
+   * `refetch` is called.
    */
   cached?: {
-    updatesAfterRetry?: true;
     update: (answer: Answer, action: PendingAction) => void;
+    merge: (update: LiveMessage) => void;
     refetch: () => Promise<void>;
   };
   onRefused?: (action: PendingAction) => void;
@@ -38,15 +41,28 @@ export type ActionKind<Answer = unknown> = {
   hasUserText: boolean;
   replacesOlder: boolean;
   isSilent: boolean;
-  /** Throws if the answer does not match the schema; the same holds for `findProblem`. */
-  onAnswered: (answer: unknown, action: PendingAction) => void;
+  /**
+   * Throws if the answer does not match the schema; the same holds for `findProblem`.
+   * @param position the log position that the action reached; null if it is unknown.
+   */
+  onAnswered: (answer: unknown, action: PendingAction, position: LogPosition | null) => void;
   onRefused: (action: PendingAction) => void;
   findProblem: (answer: unknown) => string | null;
   bodyAt: (action: PendingAction, now: number) => unknown;
 };
 
-/** Returns whether an earlier attempt may have been executed. */
-export const wasTriedBefore = ({ tries, wasTried }: PendingAction): boolean => wasTried ?? tries > 0;
+/**
+ * Returns the live updates after the position that an action reached; null if some of them are unknown. They are unknown if this tab read
+ * all its data after that position: the live connection delivers only what is newer than the data.
+ */
+const findNewerUpdates = (position: LogPosition | null): LiveMessage[] | null => {
+  if (position === null) return null;
+  const earliestRead = getEarliestReadPosition();
+  const isReadLater =
+    earliestRead !== null &&
+    (earliestRead.logId !== position.logId || earliestRead.position > position.position);
+  return isReadLater ? null : recentUpdates.after(position.position);
+};
 
 export const defineActionKind = <Answer>(definition: ActionKindDefinition<Answer>): ActionKind<Answer> => {
   const { name, answerSchema, onAnswered, cached, onRefused, findProblem, bodyAt } = definition;
@@ -56,11 +72,14 @@ export const defineActionKind = <Answer>(definition: ActionKindDefinition<Answer
     hasUserText: definition.hasUserText ?? false,
     replacesOlder: definition.replacesOlder ?? false,
     isSilent: definition.isSilent ?? false,
-    onAnswered: (answer, action) => {
+    onAnswered: (answer, action, position) => {
       const parsed = answerSchema.parse(answer);
-      const mustRefetch = wasTriedBefore(action);
-      if (!mustRefetch || cached?.updatesAfterRetry) cached?.update(parsed, action);
-      if (mustRefetch) void cached?.refetch();
+      const newerUpdates = findNewerUpdates(position);
+      if (newerUpdates === null) void cached?.refetch();
+      else {
+        cached?.update(parsed, action);
+        for (const update of newerUpdates) cached?.merge(update);
+      }
       onAnswered?.(parsed, action);
     },
     onRefused: (action) => onRefused?.(action),

@@ -3,7 +3,7 @@
  * the functions in `enqueue-action.ts`.
  */
 import { z } from 'zod/mini';
-import { sendCommand } from '../api/send-command.ts';
+import { sendCommandWithPosition } from '../api/send-command.ts';
 import { connectionAtom } from '../connection.ts';
 import { createEmitter } from '../emitter.ts';
 import { logFailure } from '../log-failure.ts';
@@ -32,7 +32,7 @@ const outbox = createOutbox({
   send: (action) => {
     const kind = findActionKind(action);
     const body = kind ? kind.bodyAt(action, Date.now()) : action.body;
-    return sendCommand(action.method, action.path, kind?.answerSchema ?? z.unknown(), {
+    return sendCommandWithPosition(action.method, action.path, kind?.answerSchema ?? z.unknown(), {
       key: action.key,
       uid: action.uid,
       ...(body === undefined ? {} : { body }),

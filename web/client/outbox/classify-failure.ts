@@ -26,10 +26,3 @@ export const classifyFailure = (error: unknown): FailureOutcome => {
   if (transientStatuses.has(status)) return { type: 'retry', afterMs: error.retryAfterMs };
   return { type: status >= 500 ? 'server-error' : 'refused' };
 };
-
-/**
- * Returns whether the server may have executed a failed attempt. It executes nothing before the user has signed in, or if it answers that
- * there were too many requests.
- */
-export const mayBeExecuted = (error: unknown): boolean =>
-  classifyFailure(error).type !== 'sign-in-required' && !(error instanceof ApiError && error.status === 429);

@@ -1,4 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
+import type { LogPosition } from '../api/log-position.ts';
 import type { PendingAction } from './pending-action.ts';
 
 /** Why an action was refused, as plain data: errors cannot be sent to other tabs. */
@@ -10,9 +11,12 @@ export type ActionProblem = {
   errors: { path: string; message: string }[];
 };
 
-/** The end of an action. The field names are fixed, because it is part of {@link TabMessage}. */
+/**
+ * The end of an action. The field names are fixed, because it is part of {@link TabMessage}. `position` is the log position that the
+ * action reached when it was executed. It is missing if an earlier build has sent the message.
+ */
 export type Settlement =
-  | { is: 'answered'; act: PendingAction; answer: unknown }
+  | { is: 'answered'; act: PendingAction; answer: unknown; position?: LogPosition | null }
   | { is: 'refused'; act: PendingAction; problem: ActionProblem }
   | { is: 'dropped'; act: PendingAction };
 

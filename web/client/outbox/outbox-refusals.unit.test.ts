@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import type { PendingAction } from './pending-action.ts';
 import {
   catchError,
   clickKind,
@@ -72,24 +71,6 @@ test('gives up after three server errors', async () => {
   expect(await answer).toMatchObject({ message: 'The server failed.' });
   expect(server.keys).toHaveLength(3);
   expect(tab.screen.actions).toEqual([]);
-});
-
-test('typed text whose attempts have failed stays marked as tried when the user retries', async () => {
-  const { server, tab } = await openTabOfSam();
-  server.failWith = createServerError;
-  const answer = catchError(tab.enqueue('typed', textKind));
-  for (let failures = 1; failures < 3; failures += 1) {
-    await expect.poll(() => tab.screen.actions[0]?.failures).toBe(failures);
-    await tab.outbox.sendPending({ force: true });
-  }
-  await answer;
-  const sent: PendingAction[] = [];
-  server.failWith = (action) => {
-    sent.push(action);
-    return undefined;
-  };
-  await tab.outbox.retry(tab.screen.actions[0]?.key ?? '');
-  expect(sent).toMatchObject([{ words: 'typed', tries: 0, wasTried: true }]);
 });
 
 test('discards one action or all of them, but none that is being sent', async () => {

@@ -1,6 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { ApiError } from '../api/api-error.ts';
+import { recentUpdates } from '../live/recent-updates.ts';
 import { defineActionKind, registerActionKinds } from './action-kinds.ts';
 import {
   answered,
@@ -16,7 +17,11 @@ import {
   silentKind,
 } from './testing/outbox-tabs.ts';
 
+/** The live connection has delivered all updates after this position. It is higher than the positions that other tests read. */
+const connectedAt = 1_000_000;
+beforeEach(() => recentUpdates.restartAt(connectedAt));
 afterEach(() => {
+  recentUpdates.restartAt(0);
   resetOutboxTests();
   vi.useRealTimers();
 });
@@ -28,8 +33,9 @@ const registerCachedKind = () => {
     name: 'cached',
     answerSchema: z.string(),
     cached: {
-      update: () => effects.push('updates the cache'),
-      refetch: async () => void effects.push('refetches'),
+      update: () => effects.push('update'),
+      merge: ({ position }) => effects.push(`merge ${position}`),
+      refetch: async () => void effects.push('refetch'),
     },
   });
   registerActionKinds(kind);
@@ -68,73 +74,28 @@ test('retries with the same key and keeps the order', async () => {
   expect(server.keys[0]).toBe(server.keys[1]);
 });
 
+test('applies the live updates that are newer than the action after its answer, in every tab', async () => {
+  const { kind, effects } = registerCachedKind();
+  const { server, browser, tab } = await openTabOfSam();
+  const other = openTab(browser, server, 'other');
+  await other.outbox.setOwner('sam');
+  for (const position of [1, 2, 3, 4].map((n) => connectedAt + n))
+    recentUpdates.add({ position, kind: 'bookmark-removed', data: { _id: 'x' } });
+  server.position = { logId: 'log', position: connectedAt + 2 };
+  await tab.enqueue('first', kind);
+  const expected = ['update', 'merge 1000003', 'merge 1000004'];
+  await expect.poll(() => effects).toEqual([...expected, ...expected]);
+});
+
 test.each([
-  [429, 'too-many-requests', 'updates the cache'],
-  [401, 'token-invalid', 'updates the cache'],
-  [503, 'unavailable', 'refetches'],
-  [0, 'offline', 'refetches'],
-])('after a failure with %i %s, an answer %s', async (status, code, expected) => {
+  ['the answer names no position', null],
+  ['the live connection was opened later', { logId: 'log', position: connectedAt - 1 }],
+])('fetches the data again if it is not known which updates are newer: %s', async (_, position) => {
   const { kind, effects } = registerCachedKind();
   const { server, tab } = await openTabOfSam();
-  const failures = [new ApiError({ code, detail: 'Not now.', status })];
-  server.failWith = () => failures.shift();
-  const answer = tab.enqueue('first', kind);
-  await expect.poll(() => tab.screen.actions[0]?.tries).toBe(1);
-  await tab.outbox.sendPending({ force: true });
-  await answer;
-  expect(effects).toEqual([expected]);
-});
-
-test('refetches after the answer to an action whose tab was closed during the first attempt', async () => {
-  const { kind, effects } = registerCachedKind();
-  const { server, browser, tab: before } = await openTabOfSam();
-  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
-  server.failWith = () => {
-    close();
-    return createOfflineError();
-  };
-  // A closed tab stores nothing after its request.
-  const { update } = browser.store;
-  browser.store.update = async (action) => server.keys.length === 0 && (await update(action));
-  void catchError(before.enqueue('first', kind));
-  await closed;
-  await before.close();
-  browser.store.update = update;
-  server.failWith = () => undefined;
-  const after = openTab(browser, server, 'after');
-  await after.outbox.setOwner('sam');
-  expect(server.executed).toEqual(['first']);
-  expect(effects).toEqual(['refetches']);
-});
-
-test('counts the first attempt from one that may have been executed', async () => {
-  const { kind } = registerCachedKind();
-  const { server, browser, tab } = await openTabOfSam();
-  const failures = [
-    new ApiError({ code: 'too-many-requests', detail: 'Not now.', status: 429 }),
-    createOfflineError(),
-  ];
-  server.failWith = () => failures.shift();
-  const began = clock.now;
-  void catchError(tab.enqueue('first', kind));
-  await expect.poll(() => browser.store.list('sam')).toMatchObject([{ tries: 1, wasTried: false }]);
-  expect((await browser.store.list('sam'))[0]?.firstTriedAt).toBeUndefined();
-  clock.now += 60_000;
-  await tab.outbox.sendPending({ force: true });
-  expect(await browser.store.list('sam')).toMatchObject([
-    { tries: 2, wasTried: true, firstTriedAt: began + 60_000 },
-  ]);
-});
-
-test('sends an action although it cannot be marked as tried, for example because the storage is full', async () => {
-  const { kind } = registerCachedKind();
-  const { server, browser, tab } = await openTabOfSam();
-  tab.state.mayFail = true;
-  browser.store.update = async () => {
-    throw new Error('QuotaExceededError');
-  };
+  server.position = position;
   await tab.enqueue('first', kind);
-  expect(server.executed).toEqual(['first']);
+  expect(effects).toEqual(['refetch']);
 });
 
 test('retries automatically with backoff, or after the time that the server asks for', async () => {

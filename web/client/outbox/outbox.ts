@@ -24,9 +24,10 @@
 
 import { ApiError } from '../api/api-error.ts';
 import { createIdempotencyKey } from '../api/idempotency-keys.ts';
-import { type ActionKind, findActionKind, isSilent, wasTriedBefore } from './action-kinds.ts';
+import type { LogPosition } from '../api/log-position.ts';
+import { type ActionKind, findActionKind, isSilent } from './action-kinds.ts';
 import type { ActionStore } from './action-store.ts';
-import { classifyFailure, mayBeExecuted } from './classify-failure.ts';
+import { classifyFailure } from './classify-failure.ts';
 import { createHeldActions } from './held-actions.ts';
 import {
   type ActionProblem,
@@ -54,8 +55,11 @@ type OutboxDependencies = {
   withLock: WithLock;
   tabId: string;
   isTabOpen: (tab: string) => Promise<boolean>;
-  /** Sends an action once and returns the validated answer. Rejects with an error for `classifyFailure`. */
-  send: (action: PendingAction) => Promise<unknown>;
+  /**
+   * Sends an action once and returns the validated answer with the log position that the action reached. Rejects with an error for
+   * `classifyFailure`.
+   */
+  send: (action: PendingAction) => Promise<{ answer: unknown; position: LogPosition | null }>;
   isOffline: () => boolean;
   now: () => number;
   broadcast: (message: TabMessage) => void;
@@ -143,9 +147,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     const tries = action.tries + 1;
     const requestedDelayMs = outcome.type === 'retry' ? (outcome.afterMs ?? 0) : 0;
     const notBefore = now() + Math.max(requestedDelayMs, retryDelayMs(tries));
-    const wasTried = wasTriedBefore(action) || mayBeExecuted(error);
-    const firstTriedAt = wasTried ? action.firstTriedAt : undefined;
-    await store.update({ ...action, tries, failures, notBefore, wasTried, firstTriedAt });
+    await store.update({ ...action, tries, failures, notBefore });
     await refreshAllTabs(action.uid);
     return false;
   };
@@ -162,25 +164,19 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       await refresh();
       return false;
     }
-    const firstTriedAt = action.firstTriedAt ?? now();
-    // Stored before the attempt: this tab may be closed before the answer arrives, and the server may have executed the action nevertheless.
-    const isStored = await store.update({ ...action, wasTried: true, firstTriedAt }).catch((cause) => {
-      log('A pending action is sent, although it could not be marked as tried.', cause);
-      return true;
-    });
-    if (!isStored) return true;
-    let answer: unknown;
+    let sent: Awaited<ReturnType<OutboxDependencies['send']>>;
     try {
-      answer = await dependencies.send(action);
+      sent = await dependencies.send(action);
     } catch (error) {
-      return handleFailure({ ...action, firstTriedAt }, error);
+      return handleFailure(action, error);
     }
+    const { answer, position } = sent;
     needsSignIn = false;
     const detail = findActionKind(action)?.findProblem(answer) ?? null;
     if (detail !== null) await refuse(action, { ...toActionProblem(null), code: 'not-done', detail });
     else {
       await store.remove(action);
-      await settle({ is: 'answered', act: action, answer });
+      await settle({ is: 'answered', act: action, answer, position });
     }
     return true;
   };
@@ -313,14 +309,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     retry: async (key: string): Promise<void> => {
       const action = await findByKey(key);
       if (action === undefined) return;
-      await store.update({
-        ...action,
-        wasTried: wasTriedBefore(action),
-        problem: null,
-        tries: 0,
-        failures: 0,
-        notBefore: 0,
-      });
+      await store.update({ ...action, problem: null, tries: 0, failures: 0, notBefore: 0 });
       await refreshAllTabs(action.uid);
       await sendPending({ force: true });
     },

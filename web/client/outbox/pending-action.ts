@@ -28,16 +28,6 @@ export const pendingAction = z.object({
   tries: z.int(),
   /** How many of these attempts ended in a server error, as `classifyFailure` decides. */
   failures: z.int(),
-  /**
-   * Whether an attempt may have been executed, also one before the user retried the action, or one that is in progress. Undefined before the
-   * first attempt. It is also undefined if an earlier build of the client has stored the action; then `tries` says it.
-   */
-  wasTried: z.optional(z.boolean()),
-  /**
-   * When the first attempt began that may have been executed, in milliseconds since 1970, by the clock of this device. Undefined before
-   * it, and in actions of earlier builds.
-   */
-  firstTriedAt: z.optional(z.number()),
   /** The action is not retried automatically before this time, in milliseconds since 1970. */
   notBefore: z.number(),
   /** The reason why the action was set aside; null if it is in the queue. An action that is set aside is sent again only on the user's request. */

@@ -32,7 +32,8 @@ export const createSettlements = ({
   const runHandlers = (settlement: Settlement): void => {
     const kind = findActionKind(settlement.act);
     try {
-      if (settlement.is === 'answered') kind?.onAnswered(settlement.answer, settlement.act);
+      if (settlement.is === 'answered')
+        kind?.onAnswered(settlement.answer, settlement.act, settlement.position ?? null);
       else kind?.onRefused(settlement.act);
     } catch (cause) {
       log('A handler of a settled action failed.', cause);

@@ -3,19 +3,26 @@ import { deleteAnswer, insertAnswer } from '#contract/schemas/command-results.ts
 import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { defineActionKind } from '../../client/outbox/action-kinds.ts';
 import { enqueueAction } from '../../client/outbox/enqueue-action.ts';
-import { insertIfMissing, omitBookmark, refetchBookmarks, updateCachedBookmarks } from './bookmark-live.ts';
+import {
+  insertIfMissing,
+  mergeIntoCachedBookmarks,
+  omitBookmark,
+  refetchBookmarks,
+  updateCachedBookmarks,
+} from './bookmark-live.ts';
 import { addBookmarkKind, removeBookmarkKind, toBookmark } from './pending-bookmarks.ts';
+
+const catchUp = { merge: mergeIntoCachedBookmarks, refetch: refetchBookmarks };
 
 const addAction = defineActionKind({
   name: addBookmarkKind,
   answerSchema: insertAnswer,
   cached: {
-    updatesAfterRetry: true,
+    ...catchUp,
     update: ({ insertedId }, action) => {
       const bookmark = toBookmark(action, insertedId);
       if (bookmark) updateCachedBookmarks((list) => insertIfMissing(list, bookmark));
     },
-    refetch: refetchBookmarks,
   },
 });
 
@@ -23,8 +30,8 @@ const removeAction = defineActionKind({
   name: removeBookmarkKind,
   answerSchema: deleteAnswer,
   cached: {
+    ...catchUp,
     update: (_, { about }) => updateCachedBookmarks((list) => omitBookmark(list, about)),
-    refetch: refetchBookmarks,
   },
 });
 

@@ -55,9 +55,12 @@ export const mergeIntoBookmarks = (list: readonly Bookmark[], update: LiveMessag
   }
 };
 
+export const mergeIntoCachedBookmarks = (update: LiveMessage): void =>
+  updateCachedBookmarks((list) => mergeIntoBookmarks(list, update));
+
 export const registerBookmarkLiveHandlers = (live: LiveEvents): void => {
   live.updates.on((update) => {
-    updateCachedBookmarks((list) => mergeIntoBookmarks(list, update));
+    mergeIntoCachedBookmarks(update);
     // The bookmarks of a restored course come back. Only the server knows which bookmarks these are.
     if (update.kind === 'course-restored') void refetchBookmarks();
   });

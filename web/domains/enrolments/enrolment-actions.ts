@@ -7,6 +7,7 @@ import { enqueueAction } from '../../client/outbox/enqueue-action.ts';
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
 import {
   markStarted,
+  mergeIntoCachedEnrolments,
   omitEnrolment,
   refetchEnrolments,
   setCompletedModules,
@@ -28,12 +29,14 @@ const refetch = () => void refetchEnrolments();
 
 const enrolAction = defineActionKind({ name: enrolKind, answerSchema: insertAnswer, onAnswered: refetch });
 
+const catchUp = { merge: mergeIntoCachedEnrolments, refetch: refetchEnrolments };
+
 const leaveAction = defineActionKind({
   name: leaveCourseKind,
   answerSchema: deleteAnswer,
   cached: {
+    ...catchUp,
     update: (_, { about }) => updateCachedEnrolments((list) => omitEnrolment(list, about)),
-    refetch: refetchEnrolments,
   },
 });
 
@@ -41,8 +44,8 @@ const startAction = defineActionKind({
   name: startCourseKind,
   answerSchema: insertAnswer,
   cached: {
+    ...catchUp,
     update: (_, { about }) => updateCachedEnrolments((list) => markStarted(list, about)),
-    refetch: refetchEnrolments,
   },
 });
 

@@ -74,6 +74,9 @@ export const mergeIntoEnrolments = (list: List, update: LiveMessage): List => {
   }
 };
 
+export const mergeIntoCachedEnrolments = (update: LiveMessage): void =>
+  updateCachedEnrolments((list) => mergeIntoEnrolments(list, update));
+
 export const registerEnrolmentLiveHandlers = (live: LiveEvents): void => {
-  live.updates.on((update) => updateCachedEnrolments((list) => mergeIntoEnrolments(list, update)));
+  live.updates.on(mergeIntoCachedEnrolments);
 };

@@ -1,12 +1,12 @@
 import { deleteAnswer, insertAnswer, updateAnswer } from '#contract/schemas/command-results.ts';
 import type { Note } from '#contract/schemas/notes.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
-import { defineActionKind, wasTriedBefore } from '../../client/outbox/action-kinds.ts';
+import { defineActionKind } from '../../client/outbox/action-kinds.ts';
 import { enqueueAction } from '../../client/outbox/enqueue-action.ts';
 import { discardSavedEdit, quoteExcerpt } from './note-drafts.ts';
 import {
   insertNote,
-  isEditedAfter,
+  mergeIntoCachedNotes,
   omitNote,
   refetchNotes,
   setNoteText,
@@ -24,12 +24,14 @@ import {
 
 const getNotePath = (id: string) => `/notes/${encodeURIComponent(id)}`;
 
+const catchUp = { merge: mergeIntoCachedNotes, refetch: refetchNotes };
+
 const addAction = defineActionKind({
   name: addNoteKind,
   answerSchema: insertAnswer,
   hasUserText: true,
   cached: {
-    updatesAfterRetry: true,
+    ...catchUp,
     update: ({ insertedId }, action) => {
       const note = toNote(action, insertedId);
       if (note)
@@ -37,7 +39,6 @@ const addAction = defineActionKind({
           list.some(({ _id }) => _id === insertedId) ? list : insertNote(list, note),
         );
     },
-    refetch: refetchNotes,
   },
 });
 
@@ -51,19 +52,11 @@ const editAction = defineActionKind({
       ? 'This note was removed in another tab or on another device. Your text is still here.'
       : null,
   cached: {
-    updatesAfterRetry: true,
+    ...catchUp,
     update: (_, action) => {
-      const { about, madeAt, firstTriedAt = madeAt } = action;
       const text = readEditedText(action);
-      if (text === null) return;
-      // The server's clock and this device's may differ. If the wrong text is shown for that reason, the refetch corrects it.
-      updateCachedNotes((list) =>
-        wasTriedBefore(action) && isEditedAfter(list, about, firstTriedAt)
-          ? list
-          : setNoteText(list, about, text),
-      );
+      if (text !== null) updateCachedNotes((list) => setNoteText(list, action.about, text));
     },
-    refetch: refetchNotes,
   },
   onAnswered: (_, action) => {
     const text = readEditedText(action);
@@ -75,8 +68,8 @@ const removeAction = defineActionKind({
   name: removeNoteKind,
   answerSchema: deleteAnswer,
   cached: {
+    ...catchUp,
     update: (_, { about }) => updateCachedNotes((list) => omitNote(list, about)),
-    refetch: refetchNotes,
   },
 });
 

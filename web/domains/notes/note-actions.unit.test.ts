@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inserted, updated } from '#contract/schemas/command-results.ts';
 import type { Note } from '#contract/schemas/notes.ts';
+import type { LogPosition } from '../../client/api/log-position.ts';
+import { recentUpdates } from '../../client/live/recent-updates.ts';
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { sessionStateAtom } from '../../client/session/session.ts';
@@ -30,11 +32,7 @@ afterEach(() => {
   store.set(sessionStateAtom, initialSessionState);
 });
 
-/** When the user made the actions of these tests, in milliseconds since 1970. */
-const editTime = Date.UTC(2026, 0, 2);
-const createAction = (
-  changes: Pick<PendingAction, 'kind' | 'method' | 'path' | 'body' | 'tries'>,
-): PendingAction => ({
+const createAction = (changes: Pick<PendingAction, 'kind' | 'method' | 'path' | 'body'>): PendingAction => ({
   ...{
     order: 1,
     uid: 'sam',
@@ -43,19 +41,21 @@ const createAction = (
     words: '',
     tab: 'first',
   },
-  ...{ madeAt: editTime, failures: 0, notBefore: 0, problem: null },
+  ...{ madeAt: Date.UTC(2026, 0, 2), tries: 0, failures: 0, notBefore: 0, problem: null },
   ...changes,
 });
-const answer = (action: PendingAction, body: unknown) =>
-  noteActionKinds.find(({ name }) => name === action.kind)?.onAnswered(body, action);
-/** Handles the answer to an edit of the note, which this tab or another one has sent. @param tries how many attempts have failed. */
-const answerEdit = (text: string, tries = 0, changes: Pick<PendingAction, 'firstTriedAt'> = {}) =>
+/** The live connection of this tab has delivered all updates after this position. It is higher than the positions that other tests read. */
+const connectedAt = 1_000_000;
+/** The position that the actions of these tests reach on the server. */
+const reached = { logId: 'log', position: connectedAt + 10 };
+const answer = (action: PendingAction, body: unknown, position: LogPosition | null = reached) =>
+  noteActionKinds.find(({ name }) => name === action.kind)?.onAnswered(body, action, position);
+/** Handles the answer to an edit of the note, which this tab or another one has sent. */
+const answerEdit = (text: string, position: LogPosition | null = reached) =>
   answer(
-    {
-      ...createAction({ kind: editNoteKind, method: 'PUT', path: '/notes/a', body: { notes: text }, tries }),
-      ...changes,
-    },
+    createAction({ kind: editNoteKind, method: 'PUT', path: '/notes/a', body: { notes: text } }),
     updated(1, 1),
+    position,
   );
 const readEdit = () => store.get(createEditAtom('a'))?.text;
 
@@ -76,36 +76,50 @@ describe('the cached notes', () => {
   const showsSavedText = (text: string) => queryClient.getQueryData<Note[]>(queryKey)?.[0]?.notes === text;
   const isRefetched = () => queryClient.getQueryState(queryKey)?.isInvalidated;
 
-  beforeEach(() => void queryClient.setQueryData(queryKey, [testNote('a', 1)]));
-  afterEach(() => queryClient.removeQueries({ queryKey }));
+  /** Delivers a change of the note that was made on another device. */
+  const changeElsewhere = (text: string, position: number) => {
+    const note = testNote('a', 1, { notes: text, editedAt: new Date().toISOString() });
+    recentUpdates.add({ position, kind: 'note-changed', data: note });
+    queryClient.setQueryData(queryKey, [note]);
+  };
 
-  test('contain the text that was saved at the first attempt, without a request', () => {
+  beforeEach(() => {
+    recentUpdates.restartAt(connectedAt);
+    queryClient.setQueryData(queryKey, [testNote('a', 1)]);
+  });
+  afterEach(() => {
+    recentUpdates.restartAt(0);
+    queryClient.removeQueries({ queryKey });
+  });
+
+  test('contain the text that was saved, without a request', () => {
     answerEdit('First.');
     expect([showsSavedText('First.'), isRefetched()]).toEqual([true, false]);
   });
 
-  test('contain the text that was saved after a retry, also while the request for the notes has not succeeded', () => {
-    answerEdit('First.', 1);
-    expect([showsSavedText('First.'), isRefetched()]).toEqual([true, true]);
-  });
-
-  test('contain the second of two edits that waited, although the first one was answered after both were made', () => {
+  test('contain the text that was saved after a change on another device', () => {
+    changeElsewhere('Older.', reached.position - 1);
     answerEdit('First.');
-    const firstTriedAt = Date.now() + 1;
-    answerEdit('Second.', 1, { firstTriedAt });
-    expect(showsSavedText('Second.')).toBe(true);
+    expect([showsSavedText('First.'), isRefetched()]).toEqual([true, false]);
   });
 
-  test('keep the text of another device after a retry, because it may be newer than an attempt whose answer was lost', () => {
+  test('keep a newer text of another device that arrived before a late answer', () => {
     setEditText(testNote('a', 1), 'First.');
-    const editedAt = new Date(editTime + 1).toISOString();
-    queryClient.setQueryData(queryKey, [testNote('a', 1, { notes: 'Newer.', editedAt })]);
-    answerEdit('First.', 1);
-    expect([showsSavedText('Newer.'), isRefetched()]).toEqual([true, true]);
+    changeElsewhere('Newer.', reached.position + 1);
+    answerEdit('First.');
+    expect([showsSavedText('Newer.'), isRefetched()]).toEqual([true, false]);
     expect(readEdit()).toBeUndefined();
   });
 
-  test('contain a note that was added after a retry, also while the request for the notes has not succeeded', () => {
+  test.each([
+    ['that the server executed before this tab knew the updates', { ...reached, position: connectedAt - 1 }],
+    ['whose position is unknown', null],
+  ])('are fetched again after the answer to an edit %s', (_, position) => {
+    answerEdit('First.', position);
+    expect([showsSavedText('Note a'), isRefetched()]).toEqual([true, true]);
+  });
+
+  test('contain a note that was added', () => {
     const { notes, enrolmentId, catalogueId, courseName, courseCode, courseImageUrl } = testNote('b', 1);
     const body = {
       notes,
@@ -117,9 +131,9 @@ describe('the cached notes', () => {
       courseImageUrl,
     };
     const id = '00000000-0000-4000-8000-00000000000b';
-    answer(createAction({ kind: addNoteKind, method: 'POST', path: '/notes', body, tries: 1 }), inserted(id));
+    answer(createAction({ kind: addNoteKind, method: 'POST', path: '/notes', body }), inserted(id));
     const ids = queryClient.getQueryData<Note[]>(queryKey)?.map(({ _id }) => _id);
     expect(ids?.toSorted()).toEqual([id, 'a']);
-    expect(isRefetched()).toBe(true);
+    expect(isRefetched()).toBe(false);
   });
 });

@@ -29,10 +29,6 @@ export const omitNote = (list: List, id: string): List => list.filter(({ _id }) 
 export const setNoteText = (list: List, id: string, text: string, now = new Date()): List =>
   changeItems(list, ({ _id }) => _id === id, { notes: text, editedAt: now.toISOString() });
 
-/** Returns whether the listed note was edited after the given time, in milliseconds since 1970. */
-export const isEditedAfter = (list: List, id: string, time: number): boolean =>
-  list.some(({ _id, editedAt }) => _id === id && editedAt !== null && Date.parse(editedAt) > time);
-
 const copyCourseFields = (list: List, course: Course): List =>
   changeItems(list, ({ catalogueId }) => catalogueId === course._id, {
     courseName: course.course_name,
@@ -56,6 +52,9 @@ export const mergeIntoNotes = (list: List, update: LiveMessage): List => {
   }
 };
 
+export const mergeIntoCachedNotes = (update: LiveMessage): void =>
+  updateCachedNotes((list) => mergeIntoNotes(list, update));
+
 export const registerNoteLiveHandlers = (live: LiveEvents): void => {
-  live.updates.on((update) => updateCachedNotes((list) => mergeIntoNotes(list, update)));
+  live.updates.on(mergeIntoCachedNotes);
 };

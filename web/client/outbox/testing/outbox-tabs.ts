@@ -1,6 +1,7 @@
 /** The outbox in tabs of a simulated browser, for its unit tests. */
 import { z } from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
+import type { LogPosition } from '../../api/log-position.ts';
 import { defineActionKind, registerActionKinds } from '../action-kinds.ts';
 import { type ActionStore, createMemoryActionStore } from '../action-store.ts';
 import { createOutbox, type Outbox } from '../outbox.ts';
@@ -37,14 +38,23 @@ export const silentKind = defineActionKind({
 });
 registerActionKinds(clickKind, textKind, editKind, silentKind);
 
-/** A server that records what it receives. `failWith` returns the error of an attempt, or undefined for a success. */
+/**
+ * A server that records what it receives. `failWith` returns the error of an attempt, or undefined for a success. `position` is the log
+ * position in its answers.
+ */
 type Server = {
   executed: string[];
   keys: string[];
   failWith: (action: PendingAction) => Error | undefined;
+  position: LogPosition | null;
 };
 /** Creates a server that answers every action. */
-export const createServer = (): Server => ({ executed: [], keys: [], failWith: () => undefined });
+export const createServer = (): Server => ({
+  executed: [],
+  keys: [],
+  failWith: () => undefined,
+  position: null,
+});
 
 type Browser = { store: ActionStore; withLock: WithLock; tabs: { name: string; outbox: Outbox }[] };
 /** Creates a browser whose tabs share one store. */
@@ -73,7 +83,7 @@ export const openTab = (browser: Browser, server: Server, name = 'a') => {
       const failure = server.failWith(action);
       if (failure) throw failure;
       server.executed.push(action.words);
-      return action.body ?? action.words;
+      return { answer: action.body ?? action.words, position: server.position };
     },
     isOffline: () => state.isOffline,
     broadcast: (message: TabMessage) => {
