@@ -5,7 +5,7 @@ import { get } from '../../client/api/get.ts';
 import { createIdempotencyKey } from '../../client/api/idempotency-keys.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 
-/** An attempt, and how far the server's clock is ahead of this device's clock. */
+/** An attempt, and how far the server's clock is ahead of `performance.now()` in this tab, which no change of the device's clock affects. */
 export type AttemptWithClockOffset = { attempt: TimedQuizAttempt; clockOffsetMs: number };
 
 /** The chosen option (its index) or the written text, by question id. Unanswered questions are missing. */
@@ -13,11 +13,11 @@ export type QuizAnswers = Readonly<Record<string, number | string>>;
 
 /** Estimates the clock offset as NTP does: it assumes that the server read its clock halfway between request and response. */
 const withClockOffset = async (request: () => Promise<TimedQuizAttempt>): Promise<AttemptWithClockOffset> => {
-  const requestedAt = Date.now();
+  const requestedAt = performance.now();
   const attempt = await request();
   return {
     attempt,
-    clockOffsetMs: Date.parse(attempt.serverNow) - (requestedAt + Date.now()) / 2,
+    clockOffsetMs: Date.parse(attempt.serverNow) - (requestedAt + performance.now()) / 2,
   };
 };
 

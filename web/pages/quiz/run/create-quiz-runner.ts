@@ -26,12 +26,14 @@ export type Run =
   | { status: 'finished'; attempt: QuizAttempt; wasSubmittedElsewhere: boolean };
 
 export type RunnerDependencies = {
-  /** The local clock in milliseconds. */
+  /** The clock of this tab in milliseconds. It only goes forward. In some browsers it stops while the device sleeps. */
   now: () => number;
+  /** The clock of the device in milliseconds. It goes on while the device sleeps, but it may be wrong and be set. */
+  deviceTime: () => number;
   /** Calls `then` once after `ms` milliseconds. Returns a function that cancels the call. */
   after: (ms: number, then: () => void) => () => void;
   submit: (id: string, answers: QuizAnswers) => Promise<TimedQuizAttempt>;
-  fetch: (id: string) => Promise<TimedQuizAttempt>;
+  fetch: (id: string) => Promise<AttemptWithClockOffset>;
   isTransient: (error: unknown) => boolean;
   /** Whether the error says that the attempt does not exist. */
   isNotFound: (error: unknown) => boolean;
@@ -50,6 +52,9 @@ export type RunnerDependencies = {
  */
 const submitDelayWithoutAnswersMs = (quizGraceSeconds + 1) * 1_000;
 
+/** If the clock of the device gains more than this on the clock of the tab, the device has slept, or its clock was set. */
+const maxGainMs = 1_000;
+
 /** Returns whether the run has an attempt whose result is not shown yet. */
 const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' || run.status === 'time-up';
 
@@ -63,14 +68,17 @@ const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' |
  *   any state ──leave──▶ idle
  *   time-up ──view, and the attempt does not exist any more──▶ idle
  *
- * The server's deadline is converted to the local clock. It is compared with that clock every second and when the tab wakes up;
- * ticks are not counted. When the time is up, the answers are submitted automatically within the server's grace period, without those
- * that the server would refuse. A tab without answers submits after it.
+ * The server's deadline is converted to the clock of the tab. It is compared with that clock every second and when the tab wakes up;
+ * ticks are not counted. If the device may have slept, the server is asked for the remaining time. When the time is up, the answers
+ * are submitted automatically within the server's grace period, without those that the server would refuse. A tab without answers
+ * submits after it.
  */
 export const createQuizRunner = (dependencies: RunnerDependencies) => {
   let run: Run = { status: 'idle' };
-  /** In milliseconds of the local clock. */
+  /** In milliseconds of the clock of the tab. */
   let deadline = 0;
+  /** How far the device's clock was ahead of the tab's when the deadline was determined; null while the server is asked. */
+  let deviceLead: number | null = null;
   let stopClock = () => {};
   const listeners = new Set<() => void>();
 
@@ -132,17 +140,41 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
       );
   };
 
+  const setDeadline = ({ attempt, clockOffsetMs }: AttemptWithClockOffset): void => {
+    deadline = Date.parse(attempt.deadline) - clockOffsetMs;
+  };
+  const computeDeviceLead = () => dependencies.deviceTime() - dependencies.now();
+
+  /**
+   * Asks the server for the remaining time, because only the server can tell whether the device has slept or its clock was set. Until
+   * the answer, and if there is none, a sleep is assumed, because answers that are submitted too late are lost.
+   */
+  const askForRemainingTime = async (id: string, gainMs: number): Promise<void> => {
+    const lead = computeDeviceLead();
+    deviceLead = null;
+    deadline -= gainMs;
+    const fetched = await dependencies.fetch(id).catch(() => null);
+    // The attempt may have ended, or been left and begun again.
+    if (run.status !== 'running' || run.attempt._id !== id || deviceLead !== null) return;
+    if (fetched !== null) setDeadline(fetched);
+    deviceLead = lead;
+    checkClock();
+  };
+
   const checkClock = (): void => {
     if (run.status !== 'running') return;
     stopClock();
+    const gainMs = deviceLead === null ? 0 : computeDeviceLead() - deviceLead;
+    if (gainMs > maxGainMs) void askForRemainingTime(run.attempt._id, gainMs);
     const now = dependencies.now();
     const seconds = computeSecondsUntil(deadline, now);
-    if (seconds === 0) {
+    if (seconds === 0 && deviceLead !== null) {
       handleTimeUp();
       return;
     }
     if (seconds !== run.seconds) setRun({ ...run, seconds });
-    stopClock = dependencies.after(computeMsUntilNextSecond(deadline, now), checkClock);
+    // At 0 seconds the answer of the server is awaited: the clock of the device may have been set.
+    if (seconds > 0) stopClock = dependencies.after(computeMsUntilNextSecond(deadline, now), checkClock);
   };
 
   const leave = (): void => {
@@ -164,7 +196,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
     if (refused === null || dependencies.isTransient(refused.problem)) return null;
     updateRun(id, (open) => ({ ...open, isSubmitting: true }));
     try {
-      const attempt = await dependencies.fetch(id);
+      const { attempt } = await dependencies.fetch(id);
       if (attempt.status !== 'finished') return null;
       dependencies.onResult(attempt);
       return attempt;
@@ -192,13 +224,15 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
      * that quiz, Start Quiz on the page of the course resumes the attempt, if it has time left.
      * @returns whether the attempt is shown.
      */
-    begin: ({ attempt, clockOffsetMs }: AttemptWithClockOffset): boolean => {
+    begin: (started: AttemptWithClockOffset): boolean => {
+      const { attempt } = started;
       if (isOpen(run)) return false;
       if (attempt.status === 'finished') {
         finish(attempt, false);
         return true;
       }
-      deadline = Date.parse(attempt.deadline) - clockOffsetMs;
+      setDeadline(started);
+      deviceLead = computeDeviceLead();
       const seconds = computeSecondsUntil(deadline, dependencies.now());
       const answers = dependencies.loadAnswers(attempt._id);
       setRun({

@@ -51,6 +51,67 @@ test('ends the quiz when a sleeping tab wakes after the deadline', async () => {
   expect(context.runner.current().status).toBe('time-up');
 });
 
+test.each([-3_600_000, 3_600_000])(
+  'counts down as before if the clock of the device is set by %i ms',
+  async (change) => {
+    context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
+    await context.advance(10_000);
+    context.setDeviceClock(change);
+    await context.advance(2_000);
+    context.fetched[0]?.resolve(attempt());
+    await context.settle();
+    await context.advance(3_000);
+    expect(secondsLeft(context.runner.current())).toBe(45);
+    // A clock that was put back is no sign of a sleep, so the server is not asked.
+    expect(context.fetched).toHaveLength(change > 0 ? 1 : 0);
+  },
+);
+
+test('asks the server for the remaining time after a sleep during which the clock of the tab had stopped', async () => {
+  context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
+  await context.advance(10_000);
+  context.sleepWithStoppedClock(20_000);
+  context.runner.checkClock();
+  // Until the server answers, a sleep is assumed.
+  expect(secondsLeft(context.runner.current())).toBe(30);
+  context.fetched[0]?.resolve(attempt());
+  await context.settle();
+  expect(secondsLeft(context.runner.current())).toBe(30);
+  // The device sleeps again while the server is asked.
+  context.sleepWithStoppedClock(5_000);
+  context.runner.checkClock();
+  context.sleepWithStoppedClock(5_000);
+  context.fetched[1]?.resolve(attempt());
+  await context.settle();
+  context.fetched[2]?.resolve(attempt());
+  await context.settle();
+  expect(secondsLeft(context.runner.current())).toBe(20);
+  expect(context.fetched).toHaveLength(3);
+});
+
+test('ends the quiz after such a sleep if the server cannot be reached, because late answers would not count', async () => {
+  context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
+  context.runner.setAnswer('c1', 2);
+  context.sleepWithStoppedClock(61_000);
+  context.runner.checkClock();
+  expect(context.runner.current().status).toBe('running');
+  context.fetched[0]?.reject('offline');
+  await context.settle();
+  expect(context.runner.current().status).toBe('time-up');
+  expect(context.submissions.map(({ answers }) => answers)).toEqual([{ c1: 2 }]);
+});
+
+test('ignores the remaining time of an attempt that was left and begun again in the meantime', async () => {
+  context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
+  context.sleepWithStoppedClock(20_000);
+  context.runner.checkClock();
+  context.runner.leave();
+  context.runner.begin({ attempt: attempt(), clockOffsetMs: 20_000 });
+  context.fetched[0]?.reject('offline');
+  await context.settle();
+  expect(secondsLeft(context.runner.current())).toBe(40);
+});
+
 test('lets other tabs submit first when the time is up and this tab has no answers', async () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   await context.advance(61_000);

@@ -46,13 +46,14 @@ const clearAnswers = (): void => {
 
 /** The quiz of this tab. It keeps running while other pages are shown. */
 export const quizRunner = createQuizRunner({
-  now: Date.now,
+  now: () => performance.now(),
+  deviceTime: Date.now,
   after: (ms, then) => {
     const timer = setTimeout(then, ms);
     return () => clearTimeout(timer);
   },
   submit: submitQuiz,
-  fetch: async (id) => (await fetchQuiz(id)).attempt,
+  fetch: fetchQuiz,
   isTransient,
   isNotFound: (error) => error instanceof ApiError && error.status === 404,
   storeAnswers,

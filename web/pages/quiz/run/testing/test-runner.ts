@@ -18,9 +18,13 @@ export const attempt = (id = 'quiz-1', change: Partial<TimedQuizAttempt> = {}) =
 /** Returns the same attempt, finished. */
 export const result = (id = 'quiz-1') => attempt(id, { status: 'finished', score: 3 });
 
-/** Creates a runner with a fake clock and a server whose answers the test controls. */
+/** Creates a runner with fake clocks and a server whose answers the test controls. */
 export const createTestRunner = () => {
+  /** The clock of the tab. */
   let now = start;
+  /** How far the other clocks are ahead of it. */
+  let deviceLead = 0;
+  let serverLead = 0;
   let timers: { at: number; then: () => void }[] = [];
   const stored = new Map<string, QuizAnswers>();
   const submissions: { id: string; answers: QuizAnswers; answer: PromiseWithResolvers<TimedQuizAttempt> }[] =
@@ -29,6 +33,7 @@ export const createTestRunner = () => {
   const calls: string[] = [];
   const runner = createQuizRunner({
     now: () => now,
+    deviceTime: () => now + deviceLead,
     after: (ms, then) => {
       const timer = { at: now + ms, then };
       timers.push(timer);
@@ -41,10 +46,10 @@ export const createTestRunner = () => {
       submissions.push({ id, answers, answer });
       return answer.promise;
     },
-    fetch: () => {
+    fetch: async () => {
       const answer = Promise.withResolvers<TimedQuizAttempt>();
       fetched.push(answer);
-      return answer.promise;
+      return { attempt: await answer.promise, clockOffsetMs: serverLead };
     },
     isTransient: (error) => error === 'offline',
     isNotFound: (error) => error === 'no such quiz',
@@ -76,9 +81,18 @@ export const createTestRunner = () => {
       }
       now = end;
     },
-    /** Advances the clock without firing timers, as on a sleeping device. */
+    /** Advances the clocks without firing timers, as on a sleeping device. */
     sleep: (ms: number) => {
       now += ms;
+    },
+    /** As {@link sleep}, in a browser in which the clock of the tab stops while the device sleeps. */
+    sleepWithStoppedClock: (ms: number) => {
+      deviceLead += ms;
+      serverLead += ms;
+    },
+    /** Sets the clock of the device. */
+    setDeviceClock: (changeMs: number) => {
+      deviceLead += changeMs;
     },
   };
 };
