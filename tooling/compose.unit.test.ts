@@ -52,11 +52,14 @@ test('docker-compose.yml declares every secret that a service uses, and docker/c
     expect(script, name).toContain(name?.endsWith('_password') ? name.replace('_password', '') : name);
 });
 
-test.each(['migrations', 'head-signer', ...services])('%s verifies the database server', (name) => {
-  expect(blockOfService(name)).toMatch(
-    /DATABASE_URL: postgres:\/\/[\w${}:-]+@postgres:5432\/lyceum\?sslmode=verify-full&sslrootcert=\/run\/secrets\/database_authority/,
-  );
-});
+test.each(['migrations', 'head-signer', 'log', 'log-owner', ...services])(
+  '%s verifies the database server',
+  (name) => {
+    expect(blockOfService(name)).toMatch(
+      /DATABASE_URL: postgres:\/\/[\w${}:-]+@postgres:5432\/lyceum\?sslmode=verify-full&sslrootcert=\/run\/secrets\/database_authority/,
+    );
+  },
+);
 
 test('PostgreSQL accepts network connections only with TLS and a password', () => {
   const rules = read('docker/postgres/pg_hba.conf')
