@@ -7,7 +7,7 @@ import { signInPromptAtom } from '../client/session/sign-in-again.ts';
 import { store } from '../client/store.ts';
 import { LoadWhenNeeded } from '../ui/load-when-needed.tsx';
 import { cancelPopups, useCurrentPopup } from '../ui/popup.ts';
-import { useIsToasterNeeded } from '../ui/toast.ts';
+import { closeToaster, useIsToasterNeeded } from '../ui/toast.ts';
 import { isMobileMenuOpenAtom } from './frame/mobile-menu-open.ts';
 import { isPaletteOpenAtom } from './palette/palette-open.ts';
 
@@ -32,6 +32,7 @@ const closeOnFailure = (close: () => void) => (cause: unknown) => {
 };
 const onPaletteFailure = closeOnFailure(() => store.set(isPaletteOpenAtom, false));
 const onMobileMenuFailure = closeOnFailure(() => store.set(isMobileMenuOpenAtom, false));
+const onToasterFailure = closeOnFailure(closeToaster);
 const onPopupFailure = closeOnFailure(cancelPopups);
 const onSignInAgainFailure = closeOnFailure(() => store.get(signInPromptAtom)?.answer(false));
 
@@ -54,7 +55,7 @@ export const Palette = (props: Props) => (
   <LoadWhenNeeded load={loadPalette} onFailure={onPaletteFailure} {...props} />
 );
 export const Toasts = () => (
-  <LoadWhenNeeded load={loadToasts} isNeeded={useIsToasterNeeded()} onFailure={onFailure} />
+  <LoadWhenNeeded load={loadToasts} isNeeded={useIsToasterNeeded()} onFailure={onToasterFailure} />
 );
 export const PopupHost = () => (
   <LoadWhenNeeded load={loadPopups} isNeeded={useCurrentPopup() !== undefined} onFailure={onPopupFailure} />

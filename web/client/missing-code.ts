@@ -31,3 +31,16 @@ export const reportMissingCode = (message: string, cause: unknown): void => {
   logFailure(message, cause);
   store.set(isReloadNeededAtom, true);
 };
+
+/**
+ * Creates a function that reports failures to load code that the client requests again by itself. The first failure is only logged, because
+ * the next request may succeed: only Chromium does not send it. The second one asks the user to reload the page, and all later ones are logged.
+ */
+export const createRetryReporter = (message: string): ((cause: unknown) => void) => {
+  let failures = 0;
+  return (cause) => {
+    failures += 1;
+    if (failures === 2) reportMissingCode(message, cause);
+    else logFailure(message, cause);
+  };
+};

@@ -1,6 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api/api-error.ts';
-import { isMissingCode, isReloadNeededAtom, reportMissingCode, toShownError } from './missing-code.ts';
+import {
+  createRetryReporter,
+  isMissingCode,
+  isReloadNeededAtom,
+  reportMissingCode,
+  toShownError,
+} from './missing-code.ts';
 import { store } from './store.ts';
 
 afterEach(() => {
@@ -28,4 +34,18 @@ test('asks the user to reload the page after a failure', () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   reportMissingCode('A part of the page could not be loaded.', new Error('no connection'));
   expect(store.get(isReloadNeededAtom)).toBe(true);
+});
+
+test('asks the user to reload the page once, after the second failure of code that is requested again', () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const report = createRetryReporter('The code could not be loaded.');
+  const fail = () => {
+    report(new Error('no connection'));
+    return store.get(isReloadNeededAtom);
+  };
+  expect(fail()).toBe(false);
+  expect(fail()).toBe(true);
+  // The user selects "Not now".
+  store.set(isReloadNeededAtom, false);
+  expect(fail()).toBe(false);
 });

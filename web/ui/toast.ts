@@ -12,21 +12,28 @@ const durationWithActionMs = 10_000;
 let sonner: Sonner | null = null;
 /** The calls that wait until the component is rendered. */
 let waitingCalls: ((connected: Sonner) => void)[] = [];
-let isToasterNeeded = false;
+let isNeeded = false;
 const listeners = new Set<() => void>();
+
+const setNeeded = (changed: boolean): void => {
+  isNeeded = changed;
+  for (const listener of listeners) listener();
+};
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-/** Returns whether the component that renders toasts is needed: from the first toast on. */
+/** Returns whether the component that renders toasts is needed: from the first toast on, unless `closeToaster` was called since. */
+export const isToasterNeeded = (): boolean => isNeeded;
+
+/** As {@link isToasterNeeded}, for components. */
 export const useIsToasterNeeded = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => isToasterNeeded,
-    () => false,
-  );
+  useSyncExternalStore(subscribe, isToasterNeeded, () => false);
+
+/** Counts the component as not needed until the next toast, because it could not be loaded. The toasts keep waiting for it. */
+export const closeToaster = (): void => setNeeded(false);
 
 /** Shows the toasts that have waited for the component. The component calls this when it is rendered. */
 export const connectToaster = (rendered: Sonner): void => {
@@ -39,8 +46,7 @@ export const connectToaster = (rendered: Sonner): void => {
 const withSonner = (call: (connected: Sonner) => void) => {
   if (sonner !== null) return call(sonner);
   waitingCalls.push(call);
-  isToasterNeeded = true;
-  for (const listener of listeners) listener();
+  setNeeded(true);
 };
 
 let lastId = 0;

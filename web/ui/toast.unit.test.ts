@@ -1,12 +1,16 @@
 import { toast as sonner } from 'sonner';
 import { expect, test } from 'vitest';
-import { connectToaster, toast } from './toast.ts';
+import { closeToaster, connectToaster, isToasterNeeded, toast } from './toast.ts';
 
 const findToast = (id: string | number) => sonner.getHistory().find((entry) => entry.id === id);
 
-test('shows toasts that were requested before the component was loaded', () => {
+test('shows toasts that were requested before the component was loaded, even if it could not be loaded at first', () => {
   const first = toast.loading('Doing');
+  expect(isToasterNeeded()).toBe(true);
+  closeToaster();
+  expect(isToasterNeeded()).toBe(false);
   const second = toast.success('Done');
+  expect(isToasterNeeded()).toBe(true);
   expect(findToast(first)).toBeUndefined();
   connectToaster(sonner);
   const shown = sonner.getHistory().map(({ id }) => id);

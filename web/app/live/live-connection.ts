@@ -1,15 +1,14 @@
 import { liveEvents } from '../../client/live/live-events.ts';
 import { openLiveConnection } from '../../client/live/socket.ts';
-import { logFailure } from '../../client/log-failure.ts';
-import { reportMissingCode } from '../../client/missing-code.ts';
+import { createRetryReporter } from '../../client/missing-code.ts';
 import { mayBeSignedIn } from '../../client/session/signed-in-hint.ts';
 import { registerCourseFiguresLiveHandlers } from '../../domains/course-figures/course-figures-live.ts';
 import { registerCourseLiveHandlers } from '../../domains/courses/course-live.ts';
 import { registerReviewLiveHandlers } from '../../domains/reviews/review-live.ts';
 import { registerTrendingLiveHandlers } from '../../domains/reviews/trending-live.ts';
 
-/** The user is asked only once to reload the page, because the handlers are requested again before each token is sent. */
-let isUserAsked = false;
+/** The handlers are requested again before each token is sent. */
+const reportFailure = createRetryReporter('The handlers of live updates for users could not be loaded.');
 
 /** Loads the handlers of the updates that only users get. They are registered once. Returns the schema of all updates. */
 const loadUserHandlers = async () => {
@@ -18,9 +17,7 @@ const loadUserHandlers = async () => {
     registerUserHandlers();
     return liveMessage;
   } catch (cause) {
-    const report = isUserAsked ? logFailure : reportMissingCode;
-    isUserAsked = true;
-    report('The handlers of live updates for users could not be loaded.', cause);
+    reportFailure(cause);
     throw cause;
   }
 };

@@ -1,8 +1,7 @@
 import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { pause } from '#concurrency/pause.ts';
 import { connectionAtom } from '../../client/connection.ts';
-import { logFailure } from '../../client/log-failure.ts';
-import { reportMissingCode } from '../../client/missing-code.ts';
+import { createRetryReporter } from '../../client/missing-code.ts';
 import { store } from '../../client/store.ts';
 
 const retryBackoff = { firstMs: 1_000, maxMs: 30_000 };
@@ -12,14 +11,14 @@ const retryBackoff = { firstMs: 1_000, maxMs: 30_000 };
  * since the earliest answer of this tab. Retries until the code is loaded, and asks the user once to reload the page. Called once.
  */
 export const startLiveConnection = async (): Promise<void> => {
+  const reportFailure = createRetryReporter('The code of the live connection could not be loaded.');
   for (let failures = 0; ; failures += 1) {
     try {
       const { openWithHandlers } = await import('./live-connection.ts');
       openWithHandlers();
       return;
     } catch (cause) {
-      const report = failures === 0 ? reportMissingCode : logFailure;
-      report('The code of the live connection could not be loaded.', cause);
+      reportFailure(cause);
       store.set(connectionAtom, navigator.onLine ? 'reconnecting' : 'offline');
       await pause(backoffMs(failures, retryBackoff));
     }

@@ -1,8 +1,18 @@
 import type { z } from 'zod/mini';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import { getEarliestReadPosition, type LogPosition } from '../api/log-position.ts';
+import { connectionAtom } from '../connection.ts';
 import { recentUpdates } from '../live/recent-updates.ts';
+import { store } from '../store.ts';
 import type { PendingAction } from './pending-action.ts';
+
+type CachedDefinition<Answer> = {
+  update: (answer: Answer, action: PendingAction) => void;
+  merge: (update: LiveMessage) => void;
+  refetch: () => Promise<void>;
+  /** The action replaces a text. If newer updates may be unknown, only `refetch` is called, so that an old text does not replace a newer one. */
+  isEdit?: true;
+};
 
 type ActionKindDefinition<Answer> = {
   name: string;
@@ -16,14 +26,10 @@ type ActionKindDefinition<Answer> = {
   onAnswered?: (answer: Answer, action: PendingAction) => void;
   /**
    * What an answer changes in the query cache. The answer may be late, and another device may have changed the record since. So `update`
-   * is followed by `merge` for each live update that is newer than the action. If it is not known which updates are newer, only
-   * `refetch` is called.
+   * is followed by `merge` for each known live update that is newer than the action. If newer updates may be unknown, or the live
+   * connection is down, `refetch` is called as well.
    */
-  cached?: {
-    update: (answer: Answer, action: PendingAction) => void;
-    merge: (update: LiveMessage) => void;
-    refetch: () => Promise<void>;
-  };
+  cached?: CachedDefinition<Answer>;
   onRefused?: (action: PendingAction) => void;
   /** Returns why an action was not executed although the server answered with 2xx, or null. */
   findProblem?: (answer: Answer) => string | null;
@@ -52,16 +58,36 @@ export type ActionKind<Answer = unknown> = {
 };
 
 /**
- * Returns the live updates after the position that an action reached; null if some of them are unknown. They are unknown if this tab read
+ * Returns the known live updates after the position that an action reached, and whether these are all. Some are unknown if this tab read
  * all its data after that position: the live connection delivers only what is newer than the data.
  */
-const findNewerUpdates = (position: LogPosition | null): LiveMessage[] | null => {
-  if (position === null) return null;
+const findNewerUpdates = (
+  reached: LogPosition | null,
+): { updates: readonly LiveMessage[]; areComplete: boolean } => {
   const earliestRead = getEarliestReadPosition();
-  const isReadLater =
-    earliestRead !== null &&
-    (earliestRead.logId !== position.logId || earliestRead.position > position.position);
-  return isReadLater ? null : recentUpdates.after(position.position);
+  // Positions of different histories cannot be compared.
+  if (reached === null || (earliestRead !== null && earliestRead.logId !== reached.logId))
+    return { updates: [], areComplete: false };
+  const isReadLater = earliestRead !== null && earliestRead.position > reached.position;
+  return {
+    updates: recentUpdates.recordedAfter(reached.position),
+    areComplete: !isReadLater && recentUpdates.after(reached.position) !== null,
+  };
+};
+
+/** Changes the query cache after an answer. @param reached the log position that the action reached; null if it is unknown. */
+const updateCache = <Answer>(
+  { update, merge, refetch, isEdit }: CachedDefinition<Answer>,
+  answer: Answer,
+  action: PendingAction,
+  reached: LogPosition | null,
+): void => {
+  const newer = findNewerUpdates(reached);
+  if (newer.areComplete || !isEdit) {
+    update(answer, action);
+    for (const message of newer.updates) merge(message);
+  }
+  if (!newer.areComplete || store.get(connectionAtom) !== 'live') void refetch();
 };
 
 export const defineActionKind = <Answer>(definition: ActionKindDefinition<Answer>): ActionKind<Answer> => {
@@ -74,12 +100,7 @@ export const defineActionKind = <Answer>(definition: ActionKindDefinition<Answer
     isSilent: definition.isSilent ?? false,
     onAnswered: (answer, action, position) => {
       const parsed = answerSchema.parse(answer);
-      const newerUpdates = findNewerUpdates(position);
-      if (newerUpdates === null) void cached?.refetch();
-      else {
-        cached?.update(parsed, action);
-        for (const update of newerUpdates) cached?.merge(update);
-      }
+      if (cached) updateCache(cached, parsed, action, position);
       onAnswered?.(parsed, action);
     },
     onRefused: (action) => onRefused?.(action),

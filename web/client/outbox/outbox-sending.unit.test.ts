@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { ApiError } from '../api/api-error.ts';
+import { rememberRead } from '../api/log-position.ts';
+import { type Connection, connectionAtom } from '../connection.ts';
 import { recentUpdates } from '../live/recent-updates.ts';
+import { store } from '../store.ts';
 import { defineActionKind, registerActionKinds } from './action-kinds.ts';
 import {
   answered,
@@ -19,20 +22,25 @@ import {
 
 /** The live connection has delivered all updates after this position. It is higher than the positions that other tests read. */
 const connectedAt = 1_000_000;
-beforeEach(() => recentUpdates.restartAt(connectedAt));
+beforeEach(() => {
+  recentUpdates.restartAt(connectedAt);
+  store.set(connectionAtom, 'live');
+});
 afterEach(() => {
   recentUpdates.restartAt(0);
+  store.set(connectionAtom, 'starting');
   resetOutboxTests();
   vi.useRealTimers();
 });
 
 /** Registers a kind of action whose answers change the query cache. `effects` lists what the answers did. */
-const registerCachedKind = () => {
+const registerCachedKind = (options: { isEdit?: true } = {}) => {
   const effects: string[] = [];
   const kind = defineActionKind({
     name: 'cached',
     answerSchema: z.string(),
     cached: {
+      ...options,
       update: () => effects.push('update'),
       merge: ({ position }) => effects.push(`merge ${position}`),
       refetch: async () => void effects.push('refetch'),
@@ -87,16 +95,39 @@ test('applies the live updates that are newer than the action after its answer, 
   await expect.poll(() => effects).toEqual([...expected, ...expected]);
 });
 
-test.each([
-  ['the answer names no position', null],
-  ['the live connection was opened later', { logId: 'log', position: connectedAt - 1 }],
-])('fetches the data again if it is not known which updates are newer: %s', async (_, position) => {
-  const { kind, effects } = registerCachedKind();
-  const { server, tab } = await openTabOfSam();
-  server.position = position;
-  await tab.enqueue('first', kind);
-  expect(effects).toEqual(['refetch']);
+describe.each([
+  ['the answer names no position', null, []],
+  ['the live connection was opened later', { logId: 'log', position: connectedAt - 1 }, ['merge 1000001']],
+  ['the log has another history', { logId: 'other', position: connectedAt }, []],
+])('if it is not known which updates are newer: %s', (_, position, merged) => {
+  beforeEach(() => {
+    rememberRead({ logId: 'log', position: 1 });
+    recentUpdates.add({ position: connectedAt + 1, kind: 'bookmark-removed', data: { _id: 'x' } });
+  });
+
+  test.each([
+    ['applies the answer and the known updates, and fetches the data again', {}, ['update', ...merged]],
+    ['only fetches the data again after an edit', { isEdit: true } as const, []],
+  ])('%s', async (__, options, expected) => {
+    const { kind, effects } = registerCachedKind(options);
+    const { server, tab } = await openTabOfSam();
+    server.position = position;
+    await tab.enqueue('first', kind);
+    expect(effects).toEqual([...expected, 'refetch']);
+  });
 });
+
+test.each<Connection>(['starting', 'reconnecting', 'offline'])(
+  'also fetches the data again while the live connection is %s, because newer updates may not have arrived',
+  async (connection) => {
+    store.set(connectionAtom, connection);
+    const { kind, effects } = registerCachedKind({ isEdit: true });
+    const { server, tab } = await openTabOfSam();
+    server.position = { logId: 'log', position: connectedAt + 1 };
+    await tab.enqueue('first', kind);
+    expect(effects).toEqual(['update', 'refetch']);
+  },
+);
 
 test('retries automatically with backoff, or after the time that the server asks for', async () => {
   vi.useFakeTimers();

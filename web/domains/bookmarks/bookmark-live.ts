@@ -55,13 +55,13 @@ export const mergeIntoBookmarks = (list: readonly Bookmark[], update: LiveMessag
   }
 };
 
-export const mergeIntoCachedBookmarks = (update: LiveMessage): void =>
+/** Applies one live update to the cached bookmarks. */
+export const mergeIntoCachedBookmarks = (update: LiveMessage): void => {
   updateCachedBookmarks((list) => mergeIntoBookmarks(list, update));
+  // The bookmarks of a restored course come back. Only the server knows which bookmarks these are.
+  if (update.kind === 'course-restored') void refetchBookmarks();
+};
 
 export const registerBookmarkLiveHandlers = (live: LiveEvents): void => {
-  live.updates.on((update) => {
-    mergeIntoCachedBookmarks(update);
-    // The bookmarks of a restored course come back. Only the server knows which bookmarks these are.
-    if (update.kind === 'course-restored') void refetchBookmarks();
-  });
+  live.updates.on(mergeIntoCachedBookmarks);
 };

@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { Bookmark } from '#contract/schemas/bookmarks.ts';
 import type { Course } from '#contract/schemas/courses.ts';
+import { queryClient } from '../../client/query-client.ts';
 import {
+  bookmarksKey,
   insertBookmark,
   insertIfMissing,
   isPendingBookmark,
   mergeIntoBookmarks,
+  mergeIntoCachedBookmarks,
   pendingId,
 } from './bookmark-live.ts';
 
@@ -23,6 +26,7 @@ const bookmark = (n: number): Bookmark => ({
   bookmarkedAt: day(n).toISOString(),
 });
 const createUpdate = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
+afterEach(() => queryClient.removeQueries({ queryKey: bookmarksKey }));
 const listIds = (list: readonly Bookmark[]) => list.map(({ _id }) => _id);
 
 test('the confirmed bookmark replaces the pending one', () => {
@@ -57,4 +61,12 @@ test('bookmarks follow changes of their course and disappear with it', () => {
   expect(listIds(mergeIntoBookmarks(list, createUpdate('bookmark-removed', { _id: 'bookmark-2' })))).toEqual([
     'bookmark-1',
   ]);
+});
+
+test('bookmarks are fetched again when the removal and the restoration of their course are merged', () => {
+  queryClient.setQueryData(bookmarksKey, [bookmark(1)]);
+  mergeIntoCachedBookmarks(createUpdate('course-removed', { _id: 'course-1' }));
+  expect(queryClient.getQueryState(bookmarksKey)?.isInvalidated).toBe(false);
+  mergeIntoCachedBookmarks(createUpdate('course-restored', course(1)));
+  expect(queryClient.getQueryState(bookmarksKey)?.isInvalidated).toBe(true);
 });

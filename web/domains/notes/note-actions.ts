@@ -53,6 +53,7 @@ const editAction = defineActionKind({
       : null,
   cached: {
     ...catchUp,
+    isEdit: true,
     update: (_, action) => {
       const text = readEditedText(action);
       if (text !== null) updateCachedNotes((list) => setNoteText(list, action.about, text));

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inserted, updated } from '#contract/schemas/command-results.ts';
 import type { Note } from '#contract/schemas/notes.ts';
 import type { LogPosition } from '../../client/api/log-position.ts';
+import { connectionAtom } from '../../client/connection.ts';
 import { recentUpdates } from '../../client/live/recent-updates.ts';
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
 import { queryClient } from '../../client/query-client.ts';
@@ -85,10 +86,12 @@ describe('the cached notes', () => {
 
   beforeEach(() => {
     recentUpdates.restartAt(connectedAt);
+    store.set(connectionAtom, 'live');
     queryClient.setQueryData(queryKey, [testNote('a', 1)]);
   });
   afterEach(() => {
     recentUpdates.restartAt(0);
+    store.set(connectionAtom, 'starting');
     queryClient.removeQueries({ queryKey });
   });
 
@@ -111,15 +114,18 @@ describe('the cached notes', () => {
     expect(readEdit()).toBeUndefined();
   });
 
-  test.each([
+  const unknownPositions = [
     ['that the server executed before this tab knew the updates', { ...reached, position: connectedAt - 1 }],
     ['whose position is unknown', null],
-  ])('are fetched again after the answer to an edit %s', (_, position) => {
+  ] as const;
+
+  test.each(unknownPositions)('are fetched again after the answer to an edit %s', (_, position) => {
     answerEdit('First.', position);
     expect([showsSavedText('Note a'), isRefetched()]).toEqual([true, true]);
   });
 
-  test('contain a note that was added', () => {
+  /** Handles the answer to the addition of a second note. */
+  const answerAddition = (position: LogPosition | null = reached) => {
     const { notes, enrolmentId, catalogueId, courseName, courseCode, courseImageUrl } = testNote('b', 1);
     const body = {
       notes,
@@ -130,10 +136,21 @@ describe('the cached notes', () => {
       courseCode,
       courseImageUrl,
     };
-    const id = '00000000-0000-4000-8000-00000000000b';
-    answer(createAction({ kind: addNoteKind, method: 'POST', path: '/notes', body }), inserted(id));
-    const ids = queryClient.getQueryData<Note[]>(queryKey)?.map(({ _id }) => _id);
-    expect(ids?.toSorted()).toEqual([id, 'a']);
+    const action = createAction({ kind: addNoteKind, method: 'POST', path: '/notes', body });
+    answer(action, inserted(addedId), position);
+  };
+  const addedId = '00000000-0000-4000-8000-00000000000b';
+  const listIds = () => queryClient.getQueryData<Note[]>(queryKey)?.map(({ _id }) => _id);
+
+  test('contain a note that was added', () => {
+    answerAddition();
+    expect(listIds()?.toSorted()).toEqual([addedId, 'a']);
     expect(isRefetched()).toBe(false);
+  });
+
+  test.each(unknownPositions)('contain a note %s, and are fetched again', (_, position) => {
+    answerAddition(position);
+    expect(listIds()?.toSorted()).toEqual([addedId, 'a']);
+    expect(isRefetched()).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import { type QuizAttempt, quizGraceSeconds, type TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import type { AttemptWithClockOffset, QuizAnswers } from '../../../domains/quizzes/quiz-actions.ts';
 import { findAnswerProblem, keepAcceptable } from './answer-problem.ts';
+import { createDeadlineClock, type DeadlineClockDependencies } from './create-deadline-clock.ts';
 import { createSubmitter } from './create-submitter.ts';
-import { computeMsUntilNextSecond, computeSecondsUntil } from './time-left.ts';
 
 export type Running = {
   status: 'running';
@@ -25,16 +25,8 @@ export type Run =
   /** `wasSubmittedElsewhere`: the attempt was submitted in another tab or on another device. */
   | { status: 'finished'; attempt: QuizAttempt; wasSubmittedElsewhere: boolean };
 
-export type RunnerDependencies = {
-  /** The clock of this tab in milliseconds. It only goes forward. In some browsers it stops while the device sleeps. */
-  now: () => number;
-  /** The clock of the device in milliseconds. It goes on while the device sleeps, but it may be wrong and be set. */
-  deviceTime: () => number;
-  /** Calls `then` once after `ms` milliseconds. Returns a function that cancels the call. */
-  after: (ms: number, then: () => void) => () => void;
+export type RunnerDependencies = DeadlineClockDependencies & {
   submit: (id: string, answers: QuizAnswers) => Promise<TimedQuizAttempt>;
-  fetch: (id: string) => Promise<AttemptWithClockOffset>;
-  isTransient: (error: unknown) => boolean;
   /** Whether the error says that the attempt does not exist. */
   isNotFound: (error: unknown) => boolean;
   storeAnswers: (id: string, answers: QuizAnswers) => void;
@@ -52,9 +44,6 @@ export type RunnerDependencies = {
  */
 const submitDelayWithoutAnswersMs = (quizGraceSeconds + 1) * 1_000;
 
-/** If the clock of the device gains more than this on the clock of the tab, the device has slept, or its clock was set. */
-const maxGainMs = 1_000;
-
 /** Returns whether the run has an attempt whose result is not shown yet. */
 const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' || run.status === 'time-up';
 
@@ -68,18 +57,12 @@ const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' |
  *   any state ──leave──▶ idle
  *   time-up ──view, and the attempt does not exist any more──▶ idle
  *
- * The server's deadline is converted to the clock of the tab. It is compared with that clock every second and when the tab wakes up;
- * ticks are not counted. If the device may have slept, the server is asked for the remaining time. When the time is up, the answers
- * are submitted automatically within the server's grace period, without those that the server would refuse. A tab without answers
- * submits after it.
+ * `create-deadline-clock.ts` says when the time is up. Then the answers are submitted automatically within the server's grace period, without
+ * those that the server would refuse. A tab without answers submits after it.
  */
 export const createQuizRunner = (dependencies: RunnerDependencies) => {
   let run: Run = { status: 'idle' };
-  /** In milliseconds of the clock of the tab. */
-  let deadline = 0;
-  /** How far the device's clock was ahead of the tab's when the deadline was determined; null while the server is asked. */
-  let deviceLead: number | null = null;
-  let stopClock = () => {};
+  let cancelSubmission = () => {};
   const listeners = new Set<() => void>();
 
   /** Returns the current run. Needed after an `await`, where the compiler assumes that `run` still has its earlier status. */
@@ -93,7 +76,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
     if (isOpen(run) && run.attempt._id === id) setRun(update(run));
   };
   const finish = (attempt: QuizAttempt, wasSubmittedElsewhere: boolean): void => {
-    stopClock();
+    stopTimers();
     dependencies.clearAnswers();
     setRun({ status: 'finished', attempt, wasSubmittedElsewhere });
   };
@@ -135,50 +118,24 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
     const answers = keepAcceptable(rest.answers);
     if (rest.isSubmitting || Object.keys(answers).length > 0) submitAfterDeadline(rest.attempt._id);
     else
-      stopClock = dependencies.after(submitDelayWithoutAnswersMs, () =>
+      cancelSubmission = dependencies.after(submitDelayWithoutAnswersMs, () =>
         submitAfterDeadline(rest.attempt._id),
       );
   };
 
-  const setDeadline = ({ attempt, clockOffsetMs }: AttemptWithClockOffset): void => {
-    deadline = Date.parse(attempt.deadline) - clockOffsetMs;
-  };
-  const computeDeviceLead = () => dependencies.deviceTime() - dependencies.now();
-
-  /**
-   * Asks the server for the remaining time, because only the server can tell whether the device has slept or its clock was set. Until
-   * the answer, and if there is none, a sleep is assumed, because answers that are submitted too late are lost.
-   */
-  const askForRemainingTime = async (id: string, gainMs: number): Promise<void> => {
-    const lead = computeDeviceLead();
-    deviceLead = null;
-    deadline -= gainMs;
-    const fetched = await dependencies.fetch(id).catch(() => null);
-    // The attempt may have ended, or been left and begun again.
-    if (run.status !== 'running' || run.attempt._id !== id || deviceLead !== null) return;
-    if (fetched !== null) setDeadline(fetched);
-    deviceLead = lead;
-    checkClock();
-  };
-
-  const checkClock = (): void => {
-    if (run.status !== 'running') return;
-    stopClock();
-    const gainMs = deviceLead === null ? 0 : computeDeviceLead() - deviceLead;
-    if (gainMs > maxGainMs) void askForRemainingTime(run.attempt._id, gainMs);
-    const now = dependencies.now();
-    const seconds = computeSecondsUntil(deadline, now);
-    if (seconds === 0 && deviceLead !== null) {
-      handleTimeUp();
-      return;
-    }
-    if (seconds !== run.seconds) setRun({ ...run, seconds });
-    // At 0 seconds the answer of the server is awaited: the clock of the device may have been set.
-    if (seconds > 0) stopClock = dependencies.after(computeMsUntilNextSecond(deadline, now), checkClock);
+  const clock = createDeadlineClock(dependencies, {
+    second: (seconds) => {
+      if (run.status === 'running' && run.seconds !== seconds) setRun({ ...run, seconds });
+    },
+    timeUp: handleTimeUp,
+  });
+  const stopTimers = (): void => {
+    clock.stop();
+    cancelSubmission();
   };
 
   const leave = (): void => {
-    stopClock();
+    stopTimers();
     if (isOpen(run)) dependencies.clearAnswers();
     setRun({ status: 'idle' });
   };
@@ -231,9 +188,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
         finish(attempt, false);
         return true;
       }
-      setDeadline(started);
-      deviceLead = computeDeviceLead();
-      const seconds = computeSecondsUntil(deadline, dependencies.now());
+      const seconds = clock.start(started);
       const answers = dependencies.loadAnswers(attempt._id);
       setRun({
         status: 'running',
@@ -244,7 +199,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
         isRetrying: false,
         problem: null,
       });
-      checkClock();
+      clock.check();
       return true;
     },
     /** Sets an answer: an option's index or a text; null or '' clears it. */
@@ -256,7 +211,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
       setRun({ ...run, answers });
     },
     /** Compares the deadline with the clock, for example after the tab woke up. */
-    checkClock,
+    checkClock: clock.check,
     /**
      * Submits before the time is up, unless the student can still correct an answer that the server would refuse.
      * @returns the result; null if nothing was submitted, if the submission failed or is already in progress, or if the time is up.

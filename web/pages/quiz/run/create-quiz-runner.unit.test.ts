@@ -89,16 +89,74 @@ test('asks the server for the remaining time after a sleep during which the cloc
   expect(context.fetched).toHaveLength(3);
 });
 
-test('ends the quiz after such a sleep if the server cannot be reached, because late answers would not count', async () => {
+test('counts a sleep after the clock of the device was set back', async () => {
+  context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
+  await context.advance(10_000);
+  context.setDeviceClock(-3_600_000);
+  await context.advance(1_000);
+  context.sleepWithStoppedClock(20_000);
+  context.runner.checkClock();
+  expect(secondsLeft(context.runner.current())).toBe(29);
+  expect(context.fetched).toHaveLength(1);
+});
+
+test('submits one second after the deadline if the server does not say in time how much time is left', async () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   context.runner.setAnswer('c1', 2);
-  context.sleepWithStoppedClock(61_000);
+  context.sleepWithStoppedClock(55_000);
   context.runner.checkClock();
-  expect(context.runner.current().status).toBe('running');
+  await context.advance(5_999);
+  expect(context.runner.current()).toMatchObject({ status: 'running', seconds: 0 });
+  expect(context.submissions).toHaveLength(0);
+  await context.advance(1);
+  expect(context.runner.current().status).toBe('time-up');
+  context.fetched[0]?.resolve(attempt());
+  await context.settle();
+  expect(context.submissions.map(({ answers }) => answers)).toEqual([{ c1: 2 }]);
+});
+
+test('submits at once if the device wakes up between this second and the end of the grace period', () => {
+  context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
+  context.runner.setAnswer('c1', 2);
+  context.sleepWithStoppedClock(62_500);
+  context.runner.checkClock();
+  expect(context.submissions.map(({ answers }) => answers)).toEqual([{ c1: 2 }]);
+});
+
+test.each([
+  ['goes on if only the clock was set', 0],
+  ['ends the quiz if the device has slept', 3_600_000],
+])('asks the server until it answers if the grace period seems to be over, and %s', async (_, sleptMs) => {
+  context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
+  context.runner.setAnswer('c1', 2);
+  await context.advance(10_000);
+  if (sleptMs > 0) context.sleepWithStoppedClock(sleptMs);
+  else context.setDeviceClock(3_600_000);
+  context.runner.checkClock();
   context.fetched[0]?.reject('offline');
   await context.settle();
+  await context.advance(500);
+  context.fetched[1]?.reject('offline');
+  await context.settle();
+  await context.advance(1_000);
+  expect(context.runner.current()).toMatchObject({ status: 'running', seconds: 0 });
+  expect(context.submissions).toHaveLength(0);
+  context.fetched[2]?.resolve(attempt());
+  await context.settle();
+  expect(context.runner.current()).toMatchObject(
+    sleptMs > 0 ? { status: 'time-up' } : { status: 'running', seconds: 49 },
+  );
+});
+
+test('assumes a sleep if the server refuses to say how much time is left', async () => {
+  context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
+  context.runner.setAnswer('c1', 2);
+  context.sleepWithStoppedClock(3_600_000);
+  context.runner.checkClock();
+  expect(context.runner.current().status).toBe('running');
+  context.fetched[0]?.reject('no such quiz');
+  await context.settle();
   expect(context.runner.current().status).toBe('time-up');
-  expect(context.submissions.map(({ answers }) => answers)).toEqual([{ c1: 2 }]);
 });
 
 test('ignores the remaining time of an attempt that was left and begun again in the meantime', async () => {
