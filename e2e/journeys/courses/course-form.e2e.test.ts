@@ -232,10 +232,15 @@ test('an edit is refused if the edit of another Admin was saved just before, and
   await expect.poll(() => focusedName(page)).toBe('Changed by somebody else');
   expect(await page.getByLabel('Price').inputValue()).toBe('99');
   await expect.poll(() => findCourses(name)).toMatchObject([{ price: 150 }]);
+  // While the user types, the price is for a moment that of the other Admin. The conflict that returns does not take the focus.
+  await page.getByLabel('Price').fill('');
+  await page.getByLabel('Price').pressSequentially('1500.50');
+  expect(await page.getByLabel('Price').inputValue()).toBe('1500.50');
+  expect(await page.getByText(/Choose above which version to keep/).count()).toBe(0);
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await update.click();
   await page.getByText('Course updated successfully', { exact: true }).waitFor();
-  await expect.poll(() => findCourses(name)).toMatchObject([{ price: 99 }]);
+  await expect.poll(() => findCourses(name)).toMatchObject([{ price: 1500.5 }]);
 });
 
 test('a late answer to an edit of the videos does not hide the newer edit of another Admin', async ({
@@ -246,6 +251,8 @@ test('a late answer to an edit of the videos does not hide the newer edit of ano
   const page = await visitAs('Admin', `/courseVideos/${id}`);
   const fieldOf = (module: number) => page.getByLabel(`Module ${module}`, { exact: true });
   for (const module of [1, 2, 3, 4, 5]) await fieldOf(module).fill(`/clips/phy/${module}.webm`);
+  // What live updates have told must be enough.
+  await page.route(`**/courses/${id}`, (route) => route.fulfill({ status: 500 }));
   await page.route(`**/courses/${id}/videos`, async (route) => {
     const response = await route.fetch();
     await edit('/videos', { videos: [1, 2, 3, 4, 5].map((module) => `/clips/his/${module}.webm`) });
@@ -296,5 +303,29 @@ test('an edit whose answer was lost is no conflict, even if the server has chang
   await page.getByText('The videos could not be saved.').waitFor();
   await edit('', courseBody(`${name} III`));
   await page.getByRole('link', { name: `${name} III` }).waitFor();
-  expect(await page.getByText('Somebody else changed the videos').count()).toBe(0);
+  const conflict = page.getByText('Somebody else changed the videos');
+  expect(await conflict.count()).toBe(0);
+  const fourth = page.getByLabel('Module 4', { exact: true });
+  await fourth.fill('/clips/phy/5.webm');
+  expect(await conflict.count()).toBe(0);
+
+  // Another Admin's edit is a conflict, and its refusal is over after the choice.
+  await page.unroute(`**/courses/${id}/videos`);
+  await page.route(
+    `**/courses/${id}/videos`,
+    async (route) => {
+      await edit('/videos', { videos: [1, 2, 3, 4, 5].map((module) => `/clips/his/${module}.webm`) });
+      return route.continue();
+    },
+    { times: 1 },
+  );
+  const save = page.getByRole('button', { name: 'Save videos' });
+  await save.click();
+  await conflict.waitFor();
+  await expect.poll(() => focusedName(page)).toBe('Changed by somebody else');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  expect(await page.getByText('The videos could not be saved.').count()).toBe(0);
+  expect(await fourth.inputValue()).toBe('/clips/phy/5.webm');
+  await save.click();
+  await page.getByText('Videos saved.', { exact: true }).waitFor();
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 
 const noticeOf = (page: Page) =>
@@ -24,6 +25,8 @@ test('if a part of the page cannot be loaded, the user can finish writing and th
   await noticeOf(page).getByRole('button', { name: 'Not now' }).click();
   await noticeOf(page).waitFor({ state: 'detached' });
   expect(await text.inputValue()).toBe('The library opens at nine.');
+  // The pressed button has disappeared. The focus is where it was before.
+  expect(await search.evaluate((button) => button === document.activeElement)).toBe(true);
   await search.click();
   await page.unrouteAll();
   await noticeOf(page).getByRole('button', { name: 'Reload' }).click();
@@ -43,6 +46,21 @@ test('a question that cannot be loaded counts as canceled', async ({ visitAs }) 
   await remove.click();
   await noticeOf(page).waitFor();
   expect(await page.getByRole('alertdialog').count()).toBe(0);
+
+  // On a phone, the notice leaves the bar of a course free, and on a screen of little height it stays at the end of the page.
+  const course = page.getByRole('link', { name: 'Learn More about Plain English', exact: true });
+  await followPath(page, (await course.getAttribute('href')) ?? '');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect
+    .poll(async () => {
+      const notice = await noticeOf(page).boundingBox();
+      const details = await page.getByRole('link', { name: 'All details' }).boundingBox();
+      return notice !== null && details !== null && notice.y + notice.height <= details.y;
+    })
+    .toBe(true);
+  await page.setViewportSize({ width: 390, height: 400 });
+  const readPlacement = () => noticeOf(page).evaluate((notice) => getComputedStyle(notice).position);
+  await expect.poll(readPlacement).toBe('static');
 });
 
 test('a student whose sign-in cannot be checked is asked to reload the page', async ({ visitAs }) => {

@@ -22,7 +22,7 @@ const defaultTimeoutMs = 15_000;
  * Returns whether the error is a definite answer of the server. After a 500 it is unknown whether the command was executed. The
  * answer that the sign-in is too old is not definite, because the client sends the same command again after a new sign-in.
  */
-const isDefinite = (error: unknown) =>
+export const isDefinite = (error: unknown) =>
   error instanceof ApiError &&
   error.status >= 400 &&
   error.status < 500 &&

@@ -10,6 +10,7 @@ export const isConflict = (error: unknown): boolean => error instanceof ApiError
  * may not have arrived yet, so the course is fetched. If the current course does not conflict with the edit, for example because it contains
  * an earlier edit of the same user, the edit is sent again.
  * @param seen the course as the form showed it when the user submitted.
+ * @returns the version of the course with which the server has accepted the edit.
  * @throws ApiError `conflict` if the current course conflicts with the edit. The form then shows it and asks the user. An Error if the page
  * cannot get the change that conflicts, because its projection failed.
  */
@@ -17,9 +18,10 @@ export const sendEdit = async (
   seen: Course,
   send: (expectedVersion: number | undefined) => Promise<void>,
   isConflicting: (current: Course) => boolean,
-): Promise<void> => {
+): Promise<number | undefined> => {
   try {
     await send(seen.version);
+    return seen.version;
   } catch (error) {
     if (!isConflict(error)) throw error;
     const current = await queryClient.fetchQuery({ ...courseQuery(seen._id), staleTime: 0 });
@@ -27,5 +29,6 @@ export const sendEdit = async (
     if (current.version === seen.version)
       throw new Error('The latest change of this course cannot be shown yet. Try again later.');
     await send(current.version);
+    return current.version;
   }
 };

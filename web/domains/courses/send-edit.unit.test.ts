@@ -64,7 +64,7 @@ const save = (changes: Partial<CourseFields>, course = seen) =>
 
 test('sends the version of the course that the form has shown', async () => {
   answers = [saved];
-  await save({ price: 90 });
+  expect(await save({ price: 90 })).toBe(1);
   expect(sent).toEqual([['PUT', { ...seenFields, price: 90, expectedVersion: 1 }]]);
 });
 
@@ -84,7 +84,7 @@ test('a refused edit shows the current course if it conflicts', async () => {
 
 test('a refused edit is sent again, with the current version, if that does not conflict', async () => {
   answers = [conflict, () => Response.json({ ...seen, price: 100, version: 3 }), saved];
-  await save({ details: 'Rings.' });
+  expect(await save({ details: 'Rings.' })).toBe(3);
   expect(sent.map(([method]) => method)).toEqual(['PUT', 'GET', 'PUT']);
   expect(sent[2]?.[1]).toEqual({ ...seenFields, details: 'Rings.', expectedVersion: 3 });
 });

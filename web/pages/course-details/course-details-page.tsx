@@ -67,7 +67,10 @@ const hiddenBesideBar = 'hidden lg:contents [@media(max-height:30rem)]:contents'
  * screens of little height (for example at 400 % zoom), where the text needs the space.
  */
 const FactsBar = ({ course }: { course: Course }) => (
-  <div className="sticky bottom-0 z-20 border-t border-hairline bg-surface lg:hidden [@media(max-height:30rem)]:hidden">
+  <div
+    data-facts-bar
+    className="sticky bottom-0 z-20 border-t border-hairline bg-surface lg:hidden [@media(max-height:30rem)]:hidden"
+  >
     <div className="page-width flex items-center justify-between gap-4 py-2.5">
       <p className="min-w-0 truncate">
         <span className="font-serif text-xl font-semibold">{formatDollars(course.price)}</span>

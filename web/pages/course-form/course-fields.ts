@@ -1,4 +1,4 @@
-import type { CourseFields } from '#contract/schemas/courses.ts';
+import { type CourseFields, courseFields } from '#contract/schemas/courses.ts';
 
 export type FieldName = Exclude<keyof CourseFields, 'videos'>;
 
@@ -24,6 +24,15 @@ export type CourseFormText = Record<FieldName, string>;
 export const toFormText = (values: Partial<Record<FieldName, unknown>>): CourseFormText => {
   const entries = fieldNames.map((name) => [name, String(values[name] ?? '')]);
   return Object.fromEntries(entries) as CourseFormText;
+};
+
+/** Returns the texts as the server saves them, for example without spaces around them. A text that is not valid stays as it is. */
+export const toSavedText = (texts: CourseFormText): CourseFormText => {
+  const save = (name: FieldName) => {
+    const { success, data } = courseFields.shape[name].safeParse(texts[name]);
+    return success ? data : texts[name];
+  };
+  return toFormText(Object.fromEntries(fieldNames.map((name) => [name, save(name)])));
 };
 
 export const emptyCourseForm = toFormText({});

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Course, CourseFields } from '#contract/schemas/courses.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
@@ -11,19 +11,17 @@ import { CourseMissing } from '../../domains/courses/components/course-missing.t
 import { EditVideosLink } from '../../domains/courses/components/edit-videos-link.tsx';
 import { courseKeys } from '../../domains/courses/course-keys.ts';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
-import { isConflict, sendEdit } from '../../domains/courses/send-edit.ts';
 import { updateCourse } from '../../domains/courses/update-course.ts';
+import { useConflictBanner, useCourseEdit } from '../../domains/courses/use-course-edit.ts';
 import { useIsCourseRemoved } from '../../domains/courses/use-is-course-removed.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { focusPageHeading } from '../../ui/page-heading-focus.ts';
 import { showMessage } from '../../ui/popup.ts';
 import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx';
 import { useGoTo } from '../../ui/use-go-to.ts';
 import { CourseConflicts } from './course-conflicts.tsx';
-import { type CourseFormText, type FieldName, toFormText } from './course-fields.ts';
+import { type FieldName, toFormText, toSavedText } from './course-fields.ts';
 import { CourseForm } from './course-form.tsx';
-import { findConflictingFields, resolveConflicts } from './edit-conflicts.ts';
 import { toUserId, useCourseForm } from './use-course-form.ts';
 import { useSubmitCourse } from './use-submit-course.ts';
 
@@ -54,28 +52,17 @@ const RemovedNotice = () => (
 /** The form keeps the user's changes while `course` receives live updates, and shows which fields conflict. */
 const UpdateCourseForm = ({ course, isRemoved }: { course: Course; isRemoved: boolean }) => {
   const goTo = useGoTo();
-  const theirs = toFormText(course);
-  const [base, setBase] = useState(theirs);
-  /** What was sent without success. If only the answer was lost, it arrives as a live update, and is no edit of somebody else. */
-  const [sent, setSent] = useState<readonly CourseFormText[]>([]);
-  const [hasSubmittedConflicts, setSubmittedConflicts] = useState(false);
   const isSaved = useRef(false);
-  const banner = useRef<HTMLElement>(null);
-  const form = useCourseForm(base);
+  const form = useCourseForm(toFormText(course));
   const mine = toFormText(form.watch());
-  const conflicts = isSaved.current ? [] : findConflictingFields(base, theirs, mine, sent);
+  const edit = useCourseEdit(course, toFormText, [mine, toSavedText(mine)]);
+  const { theirs } = edit;
+  const conflicts = isSaved.current ? [] : edit.conflicts;
 
   const { submit, failure, clear } = useSubmitCourse({
     form,
-    send: (fields: CourseFields) => {
-      const texts = toFormText(fields);
-      setSent([...sent, texts]);
-      return sendEdit(
-        course,
-        (expectedVersion) => updateCourse(course._id, fields, expectedVersion),
-        (current) => findConflictingFields(base, toFormText(current), texts, sent).length > 0,
-      );
-    },
+    send: (fields: CourseFields) =>
+      edit.send(toFormText(fields), (expectedVersion) => updateCourse(course._id, fields, expectedVersion)),
     onDone: async () => {
       isSaved.current = true;
       void queryClient.invalidateQueries({ queryKey: courseKeys.all });
@@ -89,18 +76,14 @@ const UpdateCourseForm = ({ course, isRemoved }: { course: Course; isRemoved: bo
     },
   });
 
-  const mustChoose = conflicts.length > 0 && (hasSubmittedConflicts || isConflict(failure));
-  useEffect(() => {
-    if (mustChoose) banner.current?.focus();
-  }, [mustChoose]);
-
+  const { banner, mustChoose, refuse, finishChoice } = useConflictBanner(
+    conflicts.length > 0,
+    failure,
+    clear,
+  );
   const resolve = (names: readonly FieldName[]) => {
-    setBase(resolveConflicts(base, theirs, names));
-    setSubmittedConflicts(false);
-    clear();
-    // The pressed button disappears, and with the last conflict also the banner.
-    if (names.length < conflicts.length) banner.current?.focus();
-    else focusPageHeading();
+    edit.resolve(names);
+    finishChoice(names.length === conflicts.length);
   };
   const acceptTheirs = (names: readonly FieldName[]) => {
     for (const name of names) {
@@ -115,8 +98,7 @@ const UpdateCourseForm = ({ course, isRemoved }: { course: Course; isRemoved: bo
       form={form}
       submitLabel="Update Course"
       onSubmit={() => {
-        setSubmittedConflicts(conflicts.length > 0);
-        if (conflicts.length > 0) banner.current?.focus();
+        if (conflicts.length > 0) refuse();
         else if (!isRemoved) submit();
       }}
       notice={

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Course } from '#contract/schemas/courses.ts';
 import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
 import { queryClient } from '../../client/query-client.ts';
 import { courseKeys } from '../../domains/courses/course-keys.ts';
-import { sendEdit } from '../../domains/courses/send-edit.ts';
 import { updateCourseVideos } from '../../domains/courses/update-course.ts';
+import { useConflictBanner, useCourseEdit } from '../../domains/courses/use-course-edit.ts';
 import { resolveVideos, toVideo } from '../../domains/videos/videos.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConflictBanner } from '../../ui/conflict-banner.tsx';
@@ -21,92 +21,92 @@ import {
   areSameVideos,
   type CourseVideosBody,
   modules,
+  toSavedFields,
   toVideoFields,
   type VideoFields,
   videosSchema,
-  wouldSave,
 } from './videos-schema.ts';
 
-/** An edit of the videos, with the course as the form showed it when the user submitted. */
-type VideosEdit = { seen: Course; body: CourseVideosBody; isConflicting: (current: Course) => boolean };
+/** An edit of the videos of a course. `send` returns the version of the course with which the server has accepted it. */
+type VideosEdit = { id: string; videos: CourseVideosBody['videos']; send: () => Promise<number | undefined> };
 
 /** Saves the videos of a course and updates the cached course. @param onSaved called with the saved videos. */
 const useSaveVideos = (onSaved: (videos: CourseVideosBody['videos']) => void) =>
   useSingleMutation({
-    mutationFn: ({ seen, body, isConflicting }: VideosEdit) =>
-      sendEdit(
-        seen,
-        (expectedVersion) => updateCourseVideos(seen._id, { ...body, expectedVersion }),
-        isConflicting,
-      ),
-    onSuccess: (_, { seen, body: { videos } }) => {
-      const queryKey = courseKeys.one(seen._id);
-      queryClient.setQueryData<Course>(queryKey, (cached) => cached && { ...cached, videos });
+    mutationFn: ({ send }: VideosEdit) => send(),
+    onSuccess: (version, { id, videos }) => {
+      const queryKey = courseKeys.one(id);
+      // If a live update has arrived before the answer, it may be about a newer edit.
+      queryClient.setQueryData<Course>(queryKey, (cached) =>
+        cached && cached.version === version ? { ...cached, videos } : cached,
+      );
       onSaved(videos);
-      // The live update about a newer edit may have arrived before the answer.
       void queryClient.invalidateQueries({ queryKey });
       toast.success('Videos saved.');
     },
   });
 
+const toValues = (course: Course) => ({ videos: toVideoFields(course.videos) });
+
 const fieldNames = modules.map((module) => `videos.${module - 1}` as const);
 
 /** The form for the five videos of a course. It keeps the user's changes while `course` receives live updates. */
 export const VideosForm = ({ course }: { course: Course }) => {
-  const theirs = toVideoFields(course.videos);
-  /** The version that the user started with, or has accepted in a conflict. */
-  const [base, setBase] = useState(theirs);
   const [preview, setPreview] = useState<{ module: number; address: string } | null>(null);
-  const banner = useRef<HTMLElement>(null);
   const { register, handleSubmit, formState, watch, getValues, reset, setError } = useForm<
     VideoFields,
     unknown,
     CourseVideosBody
-  >({ resolver: zodResolver(videosSchema), defaultValues: { videos: base } });
+  >({ resolver: zodResolver(videosSchema), defaultValues: toValues(course) });
   const addresses = watch('videos');
   const areEmpty = areAllBlank(addresses);
-  // If the answer to the user's own edit was lost, its videos arrive as a live update.
-  const isConflicting = (videos: string[]) => !areSameVideos(videos, base) && !wouldSave(addresses, videos);
-  const isChangedElsewhere = isConflicting(theirs);
+  const edit = useCourseEdit(course, toValues, [{ videos: addresses }, { videos: toSavedFields(addresses) }]);
+  const theirs = edit.theirs.videos;
+  const base = edit.base.videos;
   const hasOwnChanges = !areSameVideos(addresses, base);
   /** Changes the fields for a button that then disappears. */
   const fill = (videos: string[]) => {
     focusPageHeading();
     reset({ videos });
   };
-  const resetTo = (videos: string[]) => {
-    setBase(videos);
-    reset({ videos });
-  };
   const {
     mutate: save,
     isPending: isSaving,
     error,
+    reset: clear,
   } = useSaveVideos((videos) => {
     const saved = toVideoFields(videos);
-    const hasChangedSince = !wouldSave(getValues('videos'), saved);
-    if (hasChangedSince) setBase(saved);
-    else resetTo(saved);
+    if (areSameVideos(toSavedFields(getValues('videos')), saved)) reset({ videos: saved });
   });
+  const hasConflict = edit.conflicts.length > 0 && hasOwnChanges && !isSaving;
+  const { banner, refuse, finishChoice } = useConflictBanner(hasConflict, error, clear);
+  const resolve = () => {
+    edit.resolve(['videos']);
+    finishChoice(true);
+  };
   useEffect(() => {
     if (error) setFieldErrors(error, fieldNames, setError);
   }, [error, setError]);
   useEffect(() => {
-    if (isChangedElsewhere && !hasOwnChanges) resetTo(theirs);
+    if (isSaving || hasOwnChanges || areSameVideos(theirs, base)) return;
+    edit.resolve(['videos']);
+    reset({ videos: theirs });
   });
 
   const clips = resolveVideos({ course_code: course.course_code });
-  const hasConflict = isChangedElsewhere && hasOwnChanges && !isSaving;
-  const submit = handleSubmit((body) =>
-    save({ seen: course, body, isConflicting: (current) => isConflicting(toVideoFields(current.videos)) }),
-  );
+  const submit = handleSubmit((body) => {
+    const values = { videos: toVideoFields(body.videos) };
+    const send = () =>
+      edit.send(values, (expectedVersion) => updateCourseVideos(course._id, { ...body, expectedVersion }));
+    save({ id: course._id, videos: body.videos, send });
+  });
   return (
     <form
       noValidate
       data-error-lines
       onSubmit={(event) => {
         event.preventDefault();
-        if (hasConflict) banner.current?.focus();
+        if (hasConflict) refuse();
         else void submit();
       }}
     >
@@ -116,13 +116,10 @@ export const VideosForm = ({ course }: { course: Course }) => {
             ref={banner}
             text="Somebody else changed the videos of this course. Your changes are still here."
             onTake={() => {
-              focusPageHeading();
-              resetTo(theirs);
+              resolve();
+              reset({ videos: theirs });
             }}
-            onKeep={() => {
-              focusPageHeading();
-              setBase(theirs);
-            }}
+            onKeep={resolve}
           />
         </div>
       )}

@@ -37,8 +37,8 @@ export const toVideoFields = (videos: readonly string[] | null): string[] =>
 export const areSameVideos = (a: readonly string[], b: readonly string[]): boolean =>
   modules.every((_, index) => a[index] === b[index]);
 
-/** Returns whether saving the fields would give these videos. The server saves addresses without the spaces around them. */
-export const wouldSave = (fields: readonly string[], videos: readonly string[]): boolean => {
+/** Returns the fields as the server saves them: without the spaces around the addresses. Invalid fields stay as they are. */
+export const toSavedFields = (fields: readonly string[]): string[] => {
   const { data } = videosSchema.safeParse({ videos: fields });
-  return areSameVideos(data ? toVideoFields(data.videos) : fields, videos);
+  return data ? toVideoFields(data.videos) : [...fields];
 };

@@ -11,7 +11,7 @@ import { configurationAtom } from '../../client/configuration.ts';
 import { describeProviderError } from '../../client/identity/provider-error-advice.ts';
 import { logFailure } from '../../client/log-failure.ts';
 import { paths } from '../../client/paths.ts';
-import { refreshRole, signOut } from '../../client/session/account.ts';
+import { refreshRole } from '../../client/session/account.ts';
 import { getPathAfterLogin } from '../../client/session/login-redirect.ts';
 import { type SignedInPerson, sessionAtom } from '../../client/session/session.ts';
 import { getSessionController } from '../../client/session/start-session.ts';
@@ -26,6 +26,7 @@ import { NameField, UserTypeField } from './person-fields.tsx';
 import { createUserRecord } from './registration.ts';
 import { describeRoleRequest } from './registration-form.ts';
 import { showRegistered } from './show-registered.ts';
+import { SignOutButton } from './sign-out-button.tsx';
 import { VerifyEmailPanel } from './verify-email-panel.tsx';
 
 const fields = ['name', 'imageUrl', 'email', 'userType'] as const;
@@ -107,9 +108,7 @@ const CompletionForm = ({ person }: { person: SignedInPerson }) => {
       <Button type="submit" isWorking={isSubmitting} className="w-full">
         Complete registration
       </Button>
-      <Button variant="quiet" className="w-full" onClick={() => void signOut()}>
-        Not you? Log out
-      </Button>
+      <SignOutButton />
     </form>
   );
 };

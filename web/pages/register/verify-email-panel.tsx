@@ -7,9 +7,9 @@ import {
   describeProviderError,
   findProviderErrorAdvice,
 } from '../../client/identity/provider-error-advice.ts';
-import { signOut } from '../../client/session/account.ts';
 import { getSessionController } from '../../client/session/start-session.ts';
 import { Button } from '../../ui/button.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
 
 /** The minimum time between two e-mails. The provider has limits of its own. */
 const pauseSeconds = 60;
@@ -91,9 +91,7 @@ export const VerifyEmailPanel = ({ email }: { email: string }) => {
       >
         {secondsLeft > 0 ? `Send again (in ${secondsLeft} s)` : 'Send again'}
       </Button>
-      <Button variant="quiet" className="w-full" onClick={() => void signOut()}>
-        Not you? Log out
-      </Button>
+      <SignOutButton />
     </div>
   );
 };

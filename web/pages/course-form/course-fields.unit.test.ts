@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { emptyCourseForm, toSavedText } from './course-fields.ts';
+
+test('the server saves texts without the spaces around them, and prices without unneeded zeros', () => {
+  const texts = { ...emptyCourseForm, price: '99.50', details: 'Rings.\n', duration: '' };
+  expect(toSavedText(texts)).toEqual({ ...texts, price: '99.5', details: 'Rings.' });
+  expect(toSavedText({ ...texts, price: 'cheap' })).toMatchObject({ price: 'cheap' });
+});

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { signOut } from '../../client/session/account.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Signs out a person who has opened the page with the sign-in of somebody else. */
+export const SignOutButton = () => {
+  const [isWorking, setWorking] = useState(false);
+  const leave = async () => {
+    setWorking(true);
+    await signOut();
+    setWorking(false);
+  };
+  return (
+    <Button variant="quiet" className="w-full" isWorking={isWorking} onClick={() => void leave()}>
+      Not you? Log out
+    </Button>
+  );
+};
