@@ -324,7 +324,7 @@ test('an edit whose answer was lost is no conflict, even if the server has chang
   await conflict.waitFor();
   await expect.poll(() => focusedName(page)).toBe('Changed by somebody else');
   await page.getByRole('button', { name: 'Keep mine' }).click();
-  expect(await page.getByText('The videos could not be saved.').count()).toBe(0);
+  await page.getByText('The videos could not be saved.').waitFor({ state: 'detached' });
   expect(await fourth.inputValue()).toBe('/clips/phy/5.webm');
   await save.click();
   await page.getByText('Videos saved.', { exact: true }).waitFor();
