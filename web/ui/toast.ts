@@ -10,8 +10,8 @@ const durationWithActionMs = 10_000;
 
 /** The functions of Sonner; null until its component is rendered. Sonner is loaded for the first toast. */
 let sonner: Sonner | null = null;
-/** The calls that wait until the component is rendered. */
-let waitingCalls: ((connected: Sonner) => void)[] = [];
+/** The toasts that wait until the component is rendered, by id. `isLasting`: it stays until it is closed or dismissed. */
+const waiting = new Map<string, { show: (connected: Sonner) => void; isLasting: boolean }>();
 let isNeeded = false;
 const listeners = new Set<() => void>();
 
@@ -32,21 +32,17 @@ export const isToasterNeeded = (): boolean => isNeeded;
 export const useIsToasterNeeded = (): boolean =>
   useSyncExternalStore(subscribe, isToasterNeeded, () => false);
 
-/** Counts the component as not needed until the next toast, because it could not be loaded. The toasts keep waiting for it. */
-export const closeToaster = (): void => setNeeded(false);
+/** Counts the component as not needed until the next toast, because it could not be loaded. Only toasts without a duration keep waiting for it. */
+export const closeToaster = (): void => {
+  for (const [id, { isLasting }] of waiting) if (!isLasting) waiting.delete(id);
+  setNeeded(false);
+};
 
 /** Shows the toasts that have waited for the component. The component calls this when it is rendered. */
 export const connectToaster = (rendered: Sonner): void => {
   sonner = rendered;
-  const calls = waitingCalls;
-  waitingCalls = [];
-  for (const call of calls) call(rendered);
-};
-
-const withSonner = (call: (connected: Sonner) => void) => {
-  if (sonner !== null) return call(sonner);
-  waitingCalls.push(call);
-  setNeeded(true);
+  for (const toast of waiting.values()) toast.show(rendered);
+  waiting.clear();
 };
 
 let lastId = 0;
@@ -61,10 +57,15 @@ const show = (
   lastId += 1;
   const id = `toast-${lastId}`;
   const sonnerOptions = { ...options, id, duration: options.action ? durationWithActionMs : durationMs };
-  withSonner((connected) => {
+  const showIn = (connected: Sonner) => {
     if (kind === 'neutral') connected(text, sonnerOptions);
     else connected[kind](text, sonnerOptions);
-  });
+  };
+  if (sonner !== null) showIn(sonner);
+  else {
+    waiting.set(id, { show: showIn, isLasting: durationMs === Number.POSITIVE_INFINITY });
+    setNeeded(true);
+  }
   return id;
 };
 
@@ -78,5 +79,8 @@ export const toast = {
   /** Stays until the user closes it or `dismiss` is called with the returned id. */
   warning: (text: string, options: Pick<ToastOptions, 'description'> = {}) =>
     show('warning', text, options, Number.POSITIVE_INFINITY),
-  dismiss: (id: string) => withSonner((connected) => void connected.dismiss(id)),
+  dismiss: (id: string): void => {
+    waiting.delete(id);
+    sonner?.dismiss(id);
+  },
 };

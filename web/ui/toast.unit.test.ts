@@ -4,7 +4,9 @@ import { closeToaster, connectToaster, isToasterNeeded, toast } from './toast.ts
 
 const findToast = (id: string | number) => sonner.getHistory().find((entry) => entry.id === id);
 
-test('shows toasts that were requested before the component was loaded, even if it could not be loaded at first', () => {
+test('shows toasts that were requested before the component was loaded; after a failure to load it only those without a duration', () => {
+  toast.success('Nobody could see this.');
+  toast.dismiss(toast.loading('Nor this.'));
   const first = toast.loading('Doing');
   expect(isToasterNeeded()).toBe(true);
   closeToaster();

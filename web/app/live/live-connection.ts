@@ -1,5 +1,6 @@
 import { liveEvents } from '../../client/live/live-events.ts';
 import { openLiveConnection } from '../../client/live/socket.ts';
+import { logFailure } from '../../client/log-failure.ts';
 import { createRetryReporter } from '../../client/missing-code.ts';
 import { mayBeSignedIn } from '../../client/session/signed-in-hint.ts';
 import { registerCourseFiguresLiveHandlers } from '../../domains/course-figures/course-figures-live.ts';
@@ -7,15 +8,21 @@ import { registerCourseLiveHandlers } from '../../domains/courses/course-live.ts
 import { registerReviewLiveHandlers } from '../../domains/reviews/review-live.ts';
 import { registerTrendingLiveHandlers } from '../../domains/reviews/trending-live.ts';
 
-/** The handlers are requested again before each token is sent. */
-const reportFailure = createRetryReporter('The handlers of live updates for users could not be loaded.');
+const failureMessage = 'The handlers of live updates for users could not be loaded.';
 
 /** Loads the handlers of the updates that only users get. They are registered once. Returns the schema of all updates. */
 const loadUserHandlers = async () => {
+  const { liveMessage, registerUserHandlers } = await import('./user-live-handlers.ts');
+  registerUserHandlers();
+  return liveMessage;
+};
+
+const reportFailure = createRetryReporter(failureMessage);
+
+/** Loads the handlers for users before a token is sent. A token that could not be sent is sent again later, with another request for them. */
+const loadUserHandlersForToken = async () => {
   try {
-    const { liveMessage, registerUserHandlers } = await import('./user-live-handlers.ts');
-    registerUserHandlers();
-    return liveMessage;
+    return await loadUserHandlers();
   } catch (cause) {
     reportFailure(cause);
     throw cause;
@@ -29,8 +36,8 @@ const loadUserHandlers = async () => {
 const loadUserHandlersEarly = async () => {
   try {
     if (await mayBeSignedIn()) await loadUserHandlers();
-  } catch {
-    // It has been reported.
+  } catch (cause) {
+    logFailure(failureMessage, cause);
   }
 };
 
@@ -47,5 +54,5 @@ export const openWithHandlers = (): void => {
   ])
     register(liveEvents);
   void loadUserHandlersEarly();
-  openLiveConnection(loadUserHandlers);
+  openLiveConnection(loadUserHandlersForToken);
 };

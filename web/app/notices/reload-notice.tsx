@@ -17,9 +17,11 @@ export const ReloadNotice = () => {
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) focusedBefore.current = relatedTarget;
   };
+  const notice = useRef<HTMLDivElement>(null);
   const close = () => {
     setNeeded(false);
-    // The pressed button disappears.
+    // Safari does not focus a button that is clicked.
+    if (!notice.current?.contains(document.activeElement)) return;
     const target = findReturnFocusTarget(focusedBefore.current);
     if (target !== true) target.focus({ preventScroll: true });
   };
@@ -27,6 +29,7 @@ export const ReloadNotice = () => {
     isNeeded &&
     isHydrated && (
       <div
+        ref={notice}
         role="alert"
         onFocus={onFocus}
         className="sticky bottom-[var(--bottom-bar,0px)] z-40 border-t border-hairline bg-warning-ground [@media(max-height:30rem)]:static"

@@ -57,9 +57,8 @@ const UpdateCourseForm = ({ course, isRemoved }: { course: Course; isRemoved: bo
   const mine = toFormText(form.watch());
   const edit = useCourseEdit(course, toFormText, [mine, toSavedText(mine)]);
   const { theirs } = edit;
-  const conflicts = isSaved.current ? [] : edit.conflicts;
 
-  const { submit, failure, clear } = useSubmitCourse({
+  const { submit, isSaving, failure, clear } = useSubmitCourse({
     form,
     send: (fields: CourseFields) =>
       edit.send(toFormText(fields), (expectedVersion) => updateCourse(course._id, fields, expectedVersion)),
@@ -76,6 +75,8 @@ const UpdateCourseForm = ({ course, isRemoved }: { course: Course; isRemoved: bo
     },
   });
 
+  // While an edit is being saved, the server finds the conflicts.
+  const conflicts = isSaving || isSaved.current ? [] : edit.conflicts;
   const { banner, mustChoose, refuse, finishChoice } = useConflictBanner(
     conflicts.length > 0,
     failure,

@@ -15,7 +15,7 @@ export const useSubmitCourse = <Answer>({
   onDone: (answer: Answer) => Promise<void>;
 }) => {
   // The `send` of the moment at which the user submits: a retry must not rely on what has arrived since.
-  const { mutateAsync, error, reset } = useMutation({
+  const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: (attempt: () => Promise<Answer>) => attempt(),
   });
   const submit = form.handleSubmit(async (fields) => {
@@ -26,5 +26,5 @@ export const useSubmitCourse = <Answer>({
       setFieldErrors(failure, fieldNames, form.setError);
     }
   });
-  return { submit: () => void submit(), failure: error, clear: reset };
+  return { submit: () => void submit(), isSaving: isPending, failure: error, clear: reset };
 };

@@ -32,12 +32,13 @@ type State = { is: 'stopped' } | { is: 'counting' | 'asking'; id: string };
  *   asking ──the server answers, or refuses to──▶ counting
  *   counting ──deadline──▶ stopped, time up
  *   asking ──between 1 second after the deadline and the end of the grace period──▶ stopped, time up
+ *   asking ──the deadline if the clock was only set──▶ stopped, time up
  *   counting, asking ──stop──▶ stopped
  *
  * The server's deadline is converted to the clock of the tab. It is compared with that clock every second and when the tab wakes up;
  * ticks are not counted. Only the server can tell a sleep from a clock that was set, so it is asked for the remaining time. Until the answer, a
- * sleep is assumed, because answers that are submitted too late are lost. After the grace period nothing can be saved any more, so only the
- * server's answer ends the quiz.
+ * sleep is assumed, because answers that are submitted too late are lost. After the grace period nothing can be saved any more if the device has
+ * slept. So the quiz then goes on until the server's answer, or until the deadline that is right if the clock was only set.
  * @param on.second called with the remaining time in whole seconds.
  */
 export const createDeadlineClock = (
@@ -47,6 +48,8 @@ export const createDeadlineClock = (
   let state: State = { is: 'stopped' };
   /** In milliseconds of the clock of the tab. */
   let deadline = 0;
+  /** The deadline if the device has not slept since the server was last asked. */
+  let latestDeadline = 0;
   /** How far the clock of the device is ahead of that of the tab, as far as it is known. */
   let deviceLead = 0;
   let cancelTimer = () => {};
@@ -54,6 +57,7 @@ export const createDeadlineClock = (
   const computeDeviceLead = () => dependencies.deviceTime() - dependencies.now();
   const setDeadline = ({ attempt, clockOffsetMs }: AttemptWithClockOffset): void => {
     deadline = Date.parse(attempt.deadline) - clockOffsetMs;
+    latestDeadline = deadline;
   };
   const stop = (): void => {
     cancelTimer();
@@ -99,7 +103,10 @@ export const createDeadlineClock = (
     noticeSleep(state.id);
     const now = dependencies.now();
     const overdueMs = now - deadline;
-    const isTimeUp = state.is === 'counting' ? overdueMs >= 0 : overdueMs >= maxWaitMs && overdueMs < graceMs;
+    const isTimeUp =
+      state.is === 'counting'
+        ? overdueMs >= 0
+        : now >= latestDeadline || (overdueMs >= maxWaitMs && overdueMs < graceMs);
     if (isTimeUp) {
       stop();
       on.timeUp();
@@ -107,7 +114,11 @@ export const createDeadlineClock = (
     }
     on.second(computeSecondsUntil(deadline, now));
     if (overdueMs < 0) cancelTimer = dependencies.after(computeMsUntilNextSecond(deadline, now), check);
-    else if (overdueMs < maxWaitMs) cancelTimer = dependencies.after(maxWaitMs - overdueMs, check);
+    else
+      cancelTimer = dependencies.after(
+        overdueMs < maxWaitMs ? maxWaitMs - overdueMs : latestDeadline - now,
+        check,
+      );
   };
 
   return {

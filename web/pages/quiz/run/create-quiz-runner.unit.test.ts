@@ -148,6 +148,17 @@ test.each([
   );
 });
 
+test('submits at the deadline if the clock of the device was set forward and the server does not answer', async () => {
+  context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
+  context.runner.setAnswer('c1', 2);
+  await context.advance(52_000);
+  context.setDeviceClock(3_600_000);
+  await context.advance(7_999);
+  expect(context.submissions).toHaveLength(0);
+  await context.advance(1);
+  expect(context.submissions.map(({ answers }) => answers)).toEqual([{ c1: 2 }]);
+});
+
 test('assumes a sleep if the server refuses to say how much time is left', async () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   context.runner.setAnswer('c1', 2);
