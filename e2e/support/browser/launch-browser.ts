@@ -80,8 +80,9 @@ export const launchBrowser = async (extraArguments: readonly string[] = []): Pro
     '--process-per-site',
     // Rendering without a GPU takes half as long as rendering with a GPU that is emulated in software.
     '--disable-gpu',
-    // Pages live only for seconds. With enough memory for them, V8 rarely collects garbage, and needs no threads for it.
-    '--js-flags=--min-semi-space-size=16 --initial-heap-size=128 --single-threaded-gc',
+    // Pages live only for seconds. With enough memory for them, V8 rarely collects garbage, and needs no threads for it. Optimizing their
+    // code takes more time than it saves.
+    '--js-flags=--min-semi-space-size=16 --initial-heap-size=128 --single-threaded-gc --no-maglev --no-turbofan',
   ];
   // Chromium cannot use its sandbox as root.
   if (process.getuid?.() === 0) args.push('--no-sandbox');
