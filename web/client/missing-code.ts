@@ -1,7 +1,7 @@
 /**
  * The one way to handle code that is loaded when it is needed and cannot be loaded: without a connection, or after an update of the
- * server. Only a reload helps, because Chromium does not request a module again whose import has failed. The client never reloads by
- * itself: the user would lose typed text.
+ * server. Only a reload helps, because Chromium does not request a module again whose import has failed. The page never reloads without a
+ * click, because the user would lose typed text.
  */
 import { atom } from 'jotai';
 import { ApiError } from './api/api-error.ts';
@@ -33,8 +33,9 @@ export const reportMissingCode = (message: string, cause: unknown): void => {
 };
 
 /**
- * Creates a function that reports failures to load code that the client requests again by itself. The first failure is only logged, because
- * the next request may succeed: only Chromium does not send it. The second one asks the user to reload the page, and all later ones are logged.
+ * Creates a function for code that the client requests again after a failure. Call the function with each failure. The first one is only
+ * logged, because the next request may succeed: only Chromium does not send it. The second one asks the user to reload the page. Later ones
+ * are logged.
  */
 export const createRetryReporter = (message: string): ((cause: unknown) => void) => {
   let failures = 0;

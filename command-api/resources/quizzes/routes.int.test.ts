@@ -36,6 +36,15 @@ const start = async (enrolmentId: string, kind = 'mcq', options: object = {}) =>
 };
 const submit = (id: string, answers: object, options: object = {}, user = sam) =>
   call('POST', `/quizzes/${id}/answers`, { answers }, user, options);
+/** A student answers a written quiz in a course of Grace. @returns the path of the attempt. */
+const answerWrittenQuiz = async (student: TestUser) => {
+  const { enrolmentId } = await startNewCourse({ instructorId: grace.id }, student);
+  const body = { code: 'CSE', kind: 'written', enrolmentId };
+  const { body: attempt } = await call('POST', '/quizzes', body, student);
+  const path = `/quizzes/${attempt._id}`;
+  await call('POST', `${path}/answers`, { answers: { 'cse-w1': 'Because.' } }, student);
+  return path;
+};
 const correctAnswersTo = (ids: readonly { id: string }[]) =>
   Object.fromEntries(ids.map(({ id }) => [id, findChoiceQuestion(id)?.answer]));
 
@@ -287,11 +296,7 @@ test('answers a repetition with the result, even after a change of role', async 
 
 test('marks nothing if the student was removed or the attempt is unknown', async () => {
   const removed = await api.registerUser();
-  const { enrolmentId } = await startNewCourse({ instructorId: grace.id }, removed);
-  const body = { code: 'CSE', kind: 'written', enrolmentId };
-  const { body: attempt } = await call('POST', '/quizzes', body, removed);
-  const path = `/quizzes/${attempt._id}`;
-  await call('POST', `${path}/answers`, { answers: { 'cse-w1': 'Because.' } }, removed);
+  const path = await answerWrittenQuiz(removed);
   await api.call('DELETE', `/users/${removed.id}`, { token: admin.token });
   for (const server of [0, 1]) {
     const marking = await call('PATCH', `${path}/marks`, { marks: { 'cse-w1': 5 } }, grace, { server });
@@ -306,11 +311,7 @@ test('marks nothing if the student was removed or the attempt is unknown', async
 
 test('refuses marks at once if the key of the student is destroyed without an event, as after an import without keys', async () => {
   const student = await api.registerUser();
-  const { enrolmentId } = await startNewCourse({ instructorId: grace.id }, student);
-  const body = { code: 'CSE', kind: 'written', enrolmentId };
-  const { body: attempt } = await call('POST', '/quizzes', body, student);
-  const path = `/quizzes/${attempt._id}`;
-  await call('POST', `${path}/answers`, { answers: { 'cse-w1': 'Because.' } }, student);
+  const path = await answerWrittenQuiz(student);
   await api.pool.query('select vault.destroy(array[$1]::uuid[])', [student.id]);
   let remarks = 0;
   const mark = (server: number) => {

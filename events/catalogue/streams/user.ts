@@ -57,7 +57,7 @@ export const userEvents = {
     type: 'UserRemoved',
     isPublicAct: true,
     summary:
-      'A user was removed, by an Admin or by themselves; the key of their personal data was destroyed.',
+      'An Admin removed a user, or the user deleted their account; the key of the personal data was destroyed.',
     schema: z.object({}),
   }),
 };

@@ -19,7 +19,7 @@ const loadUserHandlers = async () => {
 
 const reportFailure = createRetryReporter(failureMessage);
 
-/** Loads the handlers for users before a token is sent. A token that could not be sent is sent again later, with another request for them. */
+/** Loads the handlers for users before a token is sent. If that fails, the token is sent later, and the handlers are requested again before. */
 const loadUserHandlersForToken = async () => {
   try {
     return await loadUserHandlers();
