@@ -6,8 +6,8 @@ import { LongFirst } from './tooling/test/long-first.ts';
  * A test file's suffix says what it needs: `.unit` nothing, `.int` a PostgreSQL server, `.large` a PostgreSQL server and
  * minutes, `.e2e` the whole product and a browser.
  *
- * Timeouts only end what hangs: they are far longer than any test needs, because neither a slow machine nor a virtual machine that is
- * paused for minutes may fail a test.
+ * Timeouts only end tests that hang. They are far longer than any test needs, because neither a slow machine nor a virtual machine that
+ * is paused for minutes may fail a test.
  */
 const project = (name: string, options: Record<string, unknown>) => ({
   test: {

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { policies } from '#contract/policies.ts';
 import { appendRequest, courseAdded } from '#events/testing/test-log.ts';
 import { userIdOf } from '#platform/identity/record-ids.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { attack } from './attack.ts';
 import type { Finding } from './checks/finding.ts';
 import { openTestTarget } from './testing/test-target.ts';
@@ -14,9 +15,9 @@ afterEach(() => {
 });
 
 const options = {
-  ...{ seed: 1, requests: 400, maxMinutes: 2, concurrency: 8, roundSize: 100 },
-  ...{ timeoutMs: 15_000, maxAnswerBytes: 4_000_000 },
-  policies: structuredClone(policies),
+  ...{ seed: 1, requests: 400, maxMinutes: 10, concurrency: 8, roundSize: 100 },
+  ...{ timeoutMs: longWait.timeout, maxAnswerBytes: 4_000_000 },
+  policies,
 };
 
 test('finds nothing in the product', async () => {

@@ -22,7 +22,7 @@ export type AttackOptions = SendLimits & {
   concurrency: number;
   /** The log, the roles and the memory are checked after this many requests. */
   roundSize: number;
-  /** Which role may do what: a copy of the product's policies, made before anything could change them. */
+  /** Which role may do what. */
   policies: Policies;
   /** Called after each round, with the memory of each process in bytes. */
   onProgress?: (sent: number, findings: readonly Finding[], memory: ReadonlyMap<string, number>) => void;

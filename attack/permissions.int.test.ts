@@ -78,8 +78,8 @@ test('every command changes something for a caller who may use it, with a few kn
     const answer = await send(product.url, tokenOf(caller), endpoints[name].method, path, body ?? null);
     if ((await eventsOf(answer, before)).length === 0) unchanging.push(name);
   }
-  // These requests change nothing: they repeat what the scene has already done, or name a user who does not exist, so that no user of
-  // the scene is removed.
+  // Most of these requests ask for something that is already so. `declineUserWish` finds no role request, `removeUser` names a user who
+  // does not exist (so that no user of the scene is removed), and `eventsOf` leaves out the event of `recordReading`.
   expect(unchanging.sort()).toEqual(
     [
       'changeUserRole',

@@ -164,7 +164,7 @@ test('answers only requests for loopback names, and refuses requests for metrics
   expect(await statusOf('/metrics', `127.0.0.1:${port}`)).toBe(403);
 });
 
-test('rejects wrong arguments before it creates anything', async () => {
+test('rejects wrong arguments, a missing master key and a wrong one, and leaves no tables', async () => {
   for (const [line, message] of [
     ['as-of yesterday', 'a position (1200)'],
     ['as-of 2999-01-01', 'in the future'],

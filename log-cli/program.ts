@@ -106,7 +106,7 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
   program
     .command('replay')
     .description('build all read models, under pseudonyms, in a schema for analysts')
-    .option('--to <moment>', `as of ${momentForms}, which is the end of a day; by default as of now`)
+    .option('--to <moment>', `as of ${momentForms}; a day is included as a whole; by default as of now`)
     .option('--schema <name>', 'the schema to create', 'replay')
     .option('--replace', 'replace an earlier replay, unless other objects depend on it')
     .option(
@@ -146,8 +146,8 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
 };
 
 /**
- * Returns a function that recognizes the error of an output that the program that reads it has closed (`log tail | head`), which is not a
- * failure. A lost connection to the database can have the same code.
+ * Returns a function that recognizes the error of a closed output: the program that reads it has ended (`log tail | head`), which is not
+ * a failure. A lost connection to the database can have the same code.
  */
 const recognizeClosedOutput = ({ out }: Terminal): ((error: unknown) => boolean) => {
   let outputError: NodeJS.ErrnoException | null = null;
@@ -199,7 +199,7 @@ export const runProgram = async (
     if (isClosedOutput(error)) return exitCodes.success;
     const message = describeFailure(error);
     terminal.err.write(
-      `${terminal.signal.aborted ? 'Interrupted. Nothing was left incomplete.' : message}\n`,
+      `${terminal.signal.aborted ? 'Interrupted. No file, schema or import was left incomplete.' : message}\n`,
     );
     return chooseExitCode(error);
   }

@@ -197,7 +197,7 @@ test('the edge does not log the URLs of requests, which may contain e-mail addre
   expect(configuration.match(/access_log .*/g)).toEqual(['access_log /dev/stdout failure if=$is_failure;']);
 });
 
-test('health checks of the services start no Node process, and PostgreSQL is healthy only when its database answers', () => {
+test('the default health check of the services starts no Node process, and PostgreSQL is healthy only when its database answers', () => {
   expect(blockOf(compose, 'x-service', 0)).toMatch(/"bash",[\s\S]*\/readyz/);
   expect(blockOfService('postgres')).toMatch(/psql -h 127\.0\.0\.1 -U lyceum_owner -d lyceum .*select 1/);
 });
@@ -265,7 +265,7 @@ test('Prometheus and a collector get addresses of the network front that no serv
   const fixed = [...compose.matchAll(/ipv4_address: "\$\{FRONT_NETWORK:-172\.29\.240\}\.(\d+)"/g)];
   expect(fixed.length).toBeGreaterThan(5);
   expect(compose.match(/ipv4_address:/g)).toHaveLength(fixed.length);
-  // Docker has the first address, and the last one is that of all containers.
+  // The addresses of the network, of Docker, and for broadcasts.
   const taken = [0, 1, 15, ...fixed.map(([, host]) => Number(host))];
   for (const host of documented) {
     expect(host).toBeLessThan(16);

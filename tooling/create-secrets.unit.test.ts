@@ -8,7 +8,7 @@ import { longWait } from '#platform/testing/long-wait.ts';
 
 const script = join(import.meta.dirname, '..', 'docker', 'create-secrets.sh');
 
-/** Opens a folder with certificates, so that the script creates none, which takes seconds. */
+/** Opens a folder that already contains certificates. If the script had to create them, each test would take seconds. */
 const openFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-secrets-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 /** A request with what came back. `headBefore`: the log's last position that the attack knew when it sent the request. */
 export type Exchange = { request: AttackRequest; outcome: Outcome; headBefore: number };
 
-/** The roles that have each permission: a copy of `contract/policies.ts` from the start of the attack, so later changes of that table have no effect. */
+/** The roles that have each permission (`contract/policies.ts`). */
 export type Policies = Readonly<Record<string, readonly string[]>>;
 
 const describeRequest = ({ method, path, sender }: AttackRequest): string =>

@@ -41,7 +41,7 @@ const never: EventRule = () => false;
 const teaches = (context: RuleContext, courseId: unknown): boolean =>
   typeof courseId === 'string' && context.instructorOf(courseId) === context.actor.id;
 
-/** The rules that say who may cause each event. They are written independently of the deciders, so that the attack can compare them. */
+/** The rules that say who may cause each event. They are written independently of the deciders, so that a fault in either is found. */
 export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {
   CourseAdded: needs('course.add'),
   CourseEdited: (context) => {

@@ -19,7 +19,7 @@ export class EventCheck {
   readonly #instructors = new Map<string, string | null>();
   readonly #policies: Policies;
   #unanswered: Exchange[] = [];
-  /** The position of the last event that was checked. */
+  /** The position of the last event that was checked or skipped. */
   position = 0;
 
   constructor(policies: Policies) {
@@ -33,7 +33,7 @@ export class EventCheck {
 
   /**
    * Checks events and folds them.
-   * @param events those after the last checked event.
+   * @param events those after `position`.
    * @param exchanges the requests since the last call whose answers had a request id, by this id.
    * @param unanswered the requests since the last call that got no answer with a request id.
    */

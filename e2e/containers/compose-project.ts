@@ -40,7 +40,7 @@ export const services = [
 /** Paths that `copyCheckout` leaves out. */
 const excludedPaths = /^(node_modules|\.git|\.cache|\.data.*|test-results|secrets|\.env|web\/dist)$/;
 
-/** Returns a password with every character that has a meaning in a URL, because people may choose such passwords. */
+/** Returns a password with characters that have a meaning in a URL, because people may choose such passwords. */
 const createPassword = () => `p@ss/w#rd?%41:&+ ${randomBytes(6).toString('hex')}`;
 
 /** Writes `.env` with the command in docs/containers.md, and appends the settings. */

@@ -218,7 +218,7 @@ test('requests succeed while one command-api, one read-api and one projector res
   expect(failures).toEqual([]);
 });
 
-test('while no command-api answers, the edge answers with a problem and Retry-After, and logs no addresses', async ({
+test('while no command-api answers, the edge answers with a problem and Retry-After, and logs no e-mail addresses', async ({
   docker: _,
 }) => {
   const email = 'somebody.private@example.org';

@@ -20,7 +20,7 @@ const describeFailure = (answer: Response) =>
   `${answer.status} ${answer.headers.get('content-type')}, Retry-After: ${answer.headers.get('retry-after')}`;
 
 /**
- * Adds courses and reads the catalogue, one request at a time. Like the client, it repeats a failed request with the same
+ * Adds courses and reads the catalogue, one request at a time. Like the client, it retries a failed request with the same
  * idempotency key.
  * @returns `stop`, which resolves with the result when the last request has succeeded.
  */

@@ -25,8 +25,8 @@ export const createAsOfConfiguration = ({
     VAULT_MASTER_KEY: masterKey,
     VAULT_PREVIOUS_MASTER_KEYS: environment.VAULT_PREVIOUS_MASTER_KEYS,
     LOG_LEVEL: 'warn',
-    // Users of other machines must not read what visitors could read in the past. So only requests for loopback names are answered,
-    // even if other machines can connect.
+    // With this address, only requests for loopback names are answered. A browser on another machine gets no answer even if it can connect.
+    // A program on another machine can send any name, so `--host` is only for containers whose port is published on loopback.
     PUBLIC_URL: 'http://127.0.0.1',
     // Nobody reads the metrics of a view of the past.
     METRICS_TOKEN: randomBytes(32).toString('hex'),

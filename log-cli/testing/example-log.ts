@@ -18,7 +18,7 @@ import { runProgram } from '../program.ts';
 /** The number of events in a new example log: one of every type. */
 export const exampleCount = Object.keys(examples).length;
 
-/** Creates a temporary folder. It is removed after the test. */
+/** Creates a temporary folder. It is removed after the test, or after the tests of the file. */
 export const createTemporaryFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-log-'));
   afterTests(() => rmSync(folder, { recursive: true, force: true }));

@@ -21,7 +21,7 @@ const asAnalyst = async (sql: string): Promise<Record<string, unknown>[]> => {
   }
 };
 
-test('every event type has a view with a column for each field of its current version', async () => {
+test('every event type has a view with the columns that its current version prescribes', async () => {
   const { rows } = await pool.query<{ view: string; columns: string[] }>(
     `select table_name::text as view, array_agg(column_name::text order by ordinal_position) as columns
        from information_schema.columns where table_schema = 'analysis' group by 1`,

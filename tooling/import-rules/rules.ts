@@ -89,7 +89,7 @@ export const folderRules: readonly ImportRule[] = [
   },
 ];
 
-/** The layers of the client, from the top down. A layer may import from itself only if that is listed. */
+/** The layers of the client, from the top down. A part of a layer may import another part of the same layer only if that is listed. */
 export const webRules: readonly ImportRule[] = [
   { folder: 'web/app', canImport: ['web/app', 'web/pages', 'web/domains', 'web/client', 'web/ui'] },
   {

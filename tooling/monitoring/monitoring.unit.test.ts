@@ -20,7 +20,7 @@ const recorded = rules.flatMap((rule) => ('record' in rule ? [rule.record] : [])
 /** Metrics that Prometheus itself adds to each target. */
 const metricsOfPrometheus = ['up'];
 
-/** Returns the names of metrics in the code of the services. The large tests compare them with what `/metrics` answers. */
+/** Returns the names of metrics in the code of the services. A large test checks that `/metrics` contains those that rules and dashboards use. */
 const listMetricsOfServices = (): string[] => {
   const found = execFileSync(
     'git',

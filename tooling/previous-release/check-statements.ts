@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg';
 import type { Statement } from './release-record.ts';
 
-/** Since this version, PostgreSQL can plan a statement whose parameters are unknown. Planning also checks the privileges. */
+/** Since this version, PostgreSQL can explain a statement whose parameters are unknown. EXPLAIN also checks the privileges. */
 const versionWithGenericPlans = 160_000;
 
 /** A statement that the database refuses, and why. */
 export type RefusedStatement = Statement & { reason: string };
 
 /**
- * Prepares and plans each statement in the role of its service, without running it.
+ * Prepares and explains each statement in the role of its service, without running it.
  * @param client a connection as superuser, without a transaction.
  * @returns the statements that the database refuses.
  */

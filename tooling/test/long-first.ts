@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The files that take longest, longest first. A long file that starts last leaves the other worker idle. Vitest itself knows
+ * The files that take longest, longest first. A long file that starts last leaves the other workers idle. Vitest itself knows
  * durations only from earlier runs on the same machine.
  */
 export const longFiles = [

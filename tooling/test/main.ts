@@ -49,7 +49,7 @@ const total = sum(results.map(({ tally }) => tally));
 if (total.failed > 0) {
   for (const { endedAt, seconds } of readStalls())
     print(`\nAll processes were paused for ${seconds.toFixed(0)} s until ${endedAt.toISOString()}.`);
-  // The outputs of the stages are long, and integration servers often keep only the end.
+  // The outputs of the stages are long, and CI servers often keep only the end.
   print(`\nFailed:\n${results.flatMap(describeStage).join('\n')}\n`);
 }
 if (total.failed > 0) process.exitCode = 1;

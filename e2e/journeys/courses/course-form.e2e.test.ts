@@ -251,7 +251,7 @@ test('a late answer to an edit of the videos does not hide the newer edit of ano
   const page = await visitAs('Admin', `/courseVideos/${id}`);
   const fieldOf = (module: number) => page.getByLabel(`Module ${module}`, { exact: true });
   for (const module of [1, 2, 3, 4, 5]) await fieldOf(module).fill(`/clips/phy/${module}.webm`);
-  // What live updates have told must be enough.
+  // The page cannot fetch the course again. It must show the newer edit with the live updates alone.
   await page.route(`**/courses/${id}`, (route) => route.fulfill({ status: 500 }));
   await page.route(`**/courses/${id}/videos`, async (route) => {
     const response = await route.fetch();
@@ -309,7 +309,7 @@ test('an edit whose answer was lost is no conflict, even if the server has chang
   await fourth.fill('/clips/phy/5.webm');
   expect(await conflict.count()).toBe(0);
 
-  // Another Admin's edit is a conflict, and its refusal is over after the choice.
+  // Another Admin's edit is a conflict. The message about the refusal disappears after the choice.
   await page.unroute(`**/courses/${id}/videos`);
   await page.route(
     `**/courses/${id}/videos`,

@@ -98,7 +98,7 @@ test('a student starts a course on its lesson page and controls the player with 
   expect(await readSecond(page)).toBeLessThanOrEqual(before + 1);
 });
 
-test('a second Enter does not complete the next module, even while an earlier module is shown', async ({
+test('after a completed module the focus is on Next, not on the button that completes the next module, even while an earlier module is shown', async ({
   visitAs,
 }) => {
   const learner = await createLearner('Plain English');

@@ -102,7 +102,7 @@ afterAll(() => {
   for (const { live } of readers) live[Symbol.dispose]();
 });
 
-test('every kind of live update reaches exactly the users who may read it', async () => {
+test('every kind of live update reaches only users who may read it', async () => {
   await skipEarlier();
   const asAdmin = createSender(admin.token);
   const asSam = createSender(sam.token);

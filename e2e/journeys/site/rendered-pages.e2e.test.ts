@@ -74,6 +74,7 @@ test('without JavaScript, public pages can be read and have a title, a descripti
     await page.getByText(text, { exact: true }).first().waitFor();
     expect(await page.locator('[style]').count(), path).toBe(0);
     expect(await page.title(), path).toMatch(/^.+ · Lyceum$/);
+    expect(await page.locator('meta[name="description"]').getAttribute('content'), path).toMatch(/\S/);
     const canonicalLink = page.locator('link[rel="canonical"]');
     expect(await canonicalLink.getAttribute('href'), path).toBe(productUrl() + path.replace(/\?.*/, ''));
   }

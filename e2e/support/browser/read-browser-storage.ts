@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 type Sources = Map<string, string>;
 
 /**
- * Returns everything that scripts of the page can find in the browser without asking the server, except the HTTP cache: local and
- * session storage, all databases, the bodies in the Cache Storage and the state of the history.
+ * Returns everything that scripts of the page can find in the browser without asking the server, except the HTTP cache, and cookies,
+ * which the client does not set: local and session storage, all databases, the bodies in the Cache Storage and the state of the history.
  */
 export const readBrowserStorage = async (page: Page): Promise<Sources> =>
   new Map(

@@ -27,8 +27,8 @@ export type ReconnectingClient = Disposable & {
 };
 
 /**
- * Sends a GET until its answer names at least the position `after`. An answer that the next events cannot change is sent at once, with a lower
- * position. A page would then receive their live updates.
+ * Sends a GET until its answer names at least the position `after`. The server answers at once, with a lower position, if the events up
+ * to `after` cannot change the answer. A client that continues from such a position receives the live updates of these events.
  */
 const readAfter = async (url: string, after: number): Promise<LogPosition | null> => {
   const deadline = Date.now() + longWait.timeout;

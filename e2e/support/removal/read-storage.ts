@@ -47,7 +47,10 @@ export const readTables = async (databaseUrl: string): Promise<TextSources> => {
 
 const postgresBinaryFile = /^postgres[/\\]cluster[/\\](base|global|pg_\w+)[/\\]/;
 
-/** Returns every file of the data folder except PostgreSQL's binary files, whose content `readTables` covers. */
+/**
+ * Returns every file of the data folder except PostgreSQL's binary files. `readTables` returns the content of the tables in them. The
+ * write-ahead log is not searched.
+ */
 export const readFiles = (folder: string): TextSources =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,6 +1,6 @@
 /**
  * Short functions that return SVG for diagrams of 600 × 440. Colours are classes of the slides' style sheet: `ink`, `muted`,
- * `accent`, `gold`, `soft` (a light tint), `paper`, `hair` (a thin grey line), `none`.
+ * `accent`, `gold`, `soft` (a light tint), `paper`, `hair` (a light grey for thin lines), `none`.
  */
 
 import { escapeMarkup } from '../escape-markup.ts';
