@@ -105,7 +105,7 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
     );
   program
     .command('replay')
-    .description('build all read models, under pseudonyms, in a schema for analysts')
+    .description('build the read models, under pseudonyms, in a schema for analysts')
     .option('--to <moment>', `as of ${momentForms}; a day is included as a whole; by default as of now`)
     .option('--schema <name>', 'the schema to create', 'replay')
     .option('--replace', 'replace an earlier replay, unless other objects depend on it')

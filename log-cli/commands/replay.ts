@@ -82,8 +82,8 @@ const checkSchema = async (pool: Pool, name: string, shouldReplace: boolean): Pr
 };
 
 /**
- * Builds all read models from the log, up to a moment, in a schema for analysts. Users appear under pseudonyms. The schema
- * appears when it is complete, or not at all.
+ * Builds the read models that analysts may see, as of a moment, in a schema of their own. Users appear under pseudonyms.
+ * The schema appears when it is complete, or not at all.
  * @throws {UsageError}
  */
 export const replayLog = async (context: ReaderContext, options: ReplayOptions): Promise<ExitCode> => {
