@@ -196,7 +196,7 @@ const settle = async () => {
 };
 
 const { reader: logReader } = target.log;
-const currentPosition = async () => ({ since: await logReader.head(), logId: await logReader.logId() });
+const currentPosition = async () => ({ since: await logReader.head(), logId: await logReader.historyId() });
 
 /** Checks everything that each recipient has received live, and can read now. @param from the position after which a catch-up begins. */
 const check = async (from: { since: number; logId: string }): Promise<void> => {
