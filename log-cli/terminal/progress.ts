@@ -3,10 +3,11 @@ import type { Writable } from 'node:stream';
 const redrawIntervalMs = 200;
 const barWidth = 24;
 
+/** Returns the remaining time, with a comma before it; empty if it is unknown. */
 const formatTimeLeft = (seconds: number): string => {
   if (!Number.isFinite(seconds)) return '';
-  if (seconds < 90) return `${Math.ceil(seconds)} s left`;
-  return `${Math.ceil(seconds / 60)} min left`;
+  if (seconds < 90) return `, ${Math.ceil(seconds)} s left`;
+  return `, ${Math.ceil(seconds / 60)} min left`;
 };
 
 /** The progress bar of a long command. `at` draws it with the amount of work that is done; `end` ends its line. */
@@ -33,7 +34,7 @@ export const showProgress = (
       const rate = done / Math.max((now - startedAt) / 1_000, 0.001);
       const filled = Math.round((Math.min(done, total) / total) * barWidth);
       const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-      const timeLeft = done < total ? `, ${formatTimeLeft((total - done) / rate)}` : '';
+      const timeLeft = done < total ? formatTimeLeft((total - done) / rate) : '';
       terminal.write(
         `\r${bar} ${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${unit}, ${Math.round(rate).toLocaleString('en')}/s${timeLeft}\u001b[K`,
       );
