@@ -22,8 +22,8 @@ const withClockOffset = async (request: () => Promise<TimedQuizAttempt>): Promis
 };
 
 /**
- * Starts a quiz, or returns the running one of this kind. Each call has its own idempotency key, because the stored
- * answer of an earlier call would contain the server time of that call.
+ * Starts a quiz, or returns the running one of this kind. Each call has its own idempotency key. With the key of an earlier call, the
+ * server would return the attempt of that call, even if it has ended since.
  * @throws ApiError, for example with the code `course-not-started` or `no-questions`.
  */
 export const startQuiz = (enrolment: EnrolledCourse, kind: QuizKind): Promise<AttemptWithClockOffset> =>

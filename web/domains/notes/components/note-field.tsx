@@ -9,7 +9,7 @@ const modes = [
   ['preview', 'Preview'],
 ] as const;
 
-/** The text area of a note. As soon as it contains text, a preview shows how its Markdown will look. */
+/** The text area of a note. Once it contains text, the user can switch to a preview of its Markdown. */
 export const NoteField = ({
   value,
   ...props
