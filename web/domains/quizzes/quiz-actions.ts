@@ -5,7 +5,10 @@ import { get } from '../../client/api/get.ts';
 import { createIdempotencyKey } from '../../client/api/idempotency-keys.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 
-/** An attempt, and how far the server's clock is ahead of `performance.now()` in this tab, which no change of the device's clock affects. */
+/**
+ * An attempt, and how far the server's clock is ahead of `performance.now()` in this tab. Unlike `Date.now()`, `performance.now()` does not
+ * jump if the device's clock is changed.
+ */
 export type AttemptWithClockOffset = { attempt: TimedQuizAttempt; clockOffsetMs: number };
 
 /** The chosen option (its index) or the written text, by question id. Unanswered questions are missing. */
