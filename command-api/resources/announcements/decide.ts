@@ -109,11 +109,11 @@ const dateOf = (time: Date) => time.toISOString().slice(0, 10);
 /** Returns the requested date; by default the current date in UTC. @throws `invalid-input` if it cannot be today in any time zone. */
 const requireToday = (date: string | undefined, now: Date): string => {
   if (date === undefined) return dateOf(now);
-  if (isToday(date, now)) return date;
+  if (canBeToday(date, now)) return date;
   const message = 'The date of an announcement must be today. Check the clock of your device.';
   throw problemError('invalid-input', message, [{ path: 'date', message }]);
 };
 
 /** Returns whether the date can be today for the actor, whose time zone is unknown. All time zones are within a day of UTC. */
-const isToday = (date: string, now: Date): boolean =>
+const canBeToday = (date: string, now: Date): boolean =>
   Math.abs(Date.parse(date) - Date.parse(dateOf(now))) <= dayMs;

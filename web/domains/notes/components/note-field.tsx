@@ -17,7 +17,7 @@ export const NoteField = ({
   const [mode, setMode] = useState<'write' | 'preview'>('write');
   const headingId = useId();
   const isEmpty = value.trim() === '';
-  // The preview of an emptied text ends. Otherwise it would come back with the first letter of the next text.
+  // If the text is emptied, the preview ends. Otherwise it would come back with the first letter of the next text.
   if (isEmpty && mode === 'preview') setMode('write');
   return (
     <>
