@@ -99,7 +99,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     connectionString: configuration.databaseUrl,
     role,
     applicationName: 'lyceum-command-api',
-    // These statements read few rows by key. A command waits for them before its append, so they get the same timeout.
+    // A command waits for the statements of this pool before its append, so they get the same timeout.
     statementTimeoutMs: configuration.appendTimeoutMs,
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });

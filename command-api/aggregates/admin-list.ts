@@ -8,7 +8,7 @@ import type { StreamRead } from '#events/log/aggregate.ts';
 export type AdminListState = {
   /** User ids. */
   admins: ReadonlySet<string>;
-  /** Whether an Admin was ever dismissed, with another role or by the removal of the account. */
+  /** Whether an Admin was ever dismissed, by a change of role or by the removal of the account. */
   hasDismissed: boolean;
 };
 

@@ -11,7 +11,10 @@ export type ReviewState =
       rating: number;
       comment: string;
       courseCalledBy: CourseCalledBy;
-      /** Whether the author wrote it after an earlier review was removed. The earlier review can then no longer be restored. */
+      /**
+       * Whether the author wrote it to replace a removed review, which can then no longer be restored. False again after this review itself
+       * was removed and restored.
+       */
       isReplacement: boolean;
     }
   | {

@@ -104,7 +104,7 @@ type CommandSteps<C extends Endpoint, T, W extends Streams, R extends Streams, I
   isKeyIgnored?: true;
 } & Pick<CommandHandler, 'presentAnswer' | 'beforeAnswer'>;
 
-/** What the decision of a registered user knows about them. */
+/** The input of `decide` about the registered user who sends the command. */
 type ActorInput = { actor: Actor; ownEmails: ReturnType<typeof ownEmailsOf> };
 
 /** The steps in which handlers for registered users differ from handlers for everybody who is signed in. */
@@ -219,7 +219,8 @@ const commandOf = <C extends Endpoint, T, W extends Streams, R extends Streams>(
     Object.fromEntries(names.map((name) => [name, states[name] ?? null])) as StatesOf<W & R>;
   return {
     ...request,
-    // The key also determines the command id, which relates events in the history.
+    // The command id is derived from the key, and the History page relates the events of one command id. If the key is ignored, several
+    // commands may have the same key, so each gets a random id.
     ...(steps.isKeyIgnored ? { commandId: randomUUID() } : { commandKey }),
     mayExceedBudget: steps.mayExceedBudget,
     reads: Object.fromEntries(

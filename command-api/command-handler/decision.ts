@@ -3,7 +3,7 @@ import type { StreamRead } from '#events/log/aggregate.ts';
 import type { EmailReservation } from '#events/log/log.ts';
 import type { ProblemError } from '#platform/problems.ts';
 
-/** The streams of a command, by name; null for an optional record that the request does not name. */
+/** The streams of a command, by name; null for an optional record that this request does not involve. */
 export type Streams = Record<string, StreamRead<unknown> | null>;
 
 type StateOf<R> = R extends StreamRead<unknown> ? R['aggregate']['initial'] : null;

@@ -53,14 +53,14 @@ const decidePromotion = (
   return [{ type: 'UserRoleChanged', data: { from: state.userType, to: 'Admin' } }];
 };
 
-/** If another person has the new e-mail address, the change is tried again only after this time. */
+/** If the new e-mail address was refused, the change is tried again only after this time. */
 const refusalTtlMs = 60_000;
 
 export type FollowSignIn = (identity: Identity, correlationId: string) => Promise<void>;
 
 /**
- * Creates the step that runs before each command of a registered user. It never refuses the command: if another person has the
- * new address, or the key of the account is destroyed, the account keeps the old one.
+ * Creates the step that runs before each command. It does nothing for users who are not registered. It never refuses the command: if
+ * another person has the new address, or the key of the account is destroyed, the account keeps the old one.
  */
 export const createFollowSignIn = (
   executor: Pick<CommandExecutor, 'check' | 'execute'>,

@@ -185,7 +185,7 @@ test.each([
   expect([answer.status, answer.body.code]).toEqual([401, 'token-invalid']);
 });
 
-test('matches paths case-sensitively, as the read-api does', async () => {
+test('matches paths case-sensitively and without decoding them, as the read-api does', async () => {
   const options = { token: admin.token, body: courseBody };
   for (const path of ['/Courses', '/COURSES', '/cours%65s'])
     expect([path, (await api.call('POST', path, options)).status]).toEqual([path, 404]);

@@ -48,7 +48,7 @@ test('counts the requests of a user on all servers together', async () => {
   for (const server of [0, 1]) expect((await send(otherAdmin.token, server)).status).toBe(200);
 });
 
-test('counts in each process while the database cannot count', async () => {
+test('counts in its own process while the database cannot count', async () => {
   const api = await startTestCommandApi({ servers: 1, environment: { RATE_LIMIT_PER_MINUTE: '5' } });
   const admin = await api.registerUser('Admin');
   await api.pool.query('alter table state.command_rates rename to other_rates');

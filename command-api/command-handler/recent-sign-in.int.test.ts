@@ -107,7 +107,7 @@ test('downloads all of one’s own data only after a recent sign-in', async () =
   await answer.arrayBuffer();
 });
 
-test('demands a recent sign-in for five endpoints, for some of them depending on the body', () => {
+test('the contract names the five endpoints that may refuse a sign-in that is too old', () => {
   const described = allEndpoints
     .filter(({ needsRecentSignIn, problems }) => needsRecentSignIn || problems.includes('sign-in-too-old'))
     .map(({ method, path }) => `${method} ${path}`);

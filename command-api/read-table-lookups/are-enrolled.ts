@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { LookupAtHead } from './lookup-at-head.ts';
 
-/** Returns whether all these users are students of a course now. @throws `unavailable` if the read table is behind. */
+/**
+ * Returns whether all these users are students of a course now.
+ * @throws `unavailable` if the read table is behind and does not show all of them as students.
+ */
 export type AreEnrolled = (courseId: string, userIds: readonly string[]) => Promise<boolean>;
 
 export const createAreEnrolled =

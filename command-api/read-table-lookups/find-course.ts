@@ -1,7 +1,7 @@
 import type { CourseCode } from '#contract/schemas/courses.ts';
 import type { LookupAtHead } from './lookup-at-head.ts';
 
-/** Returns the id of the course, or null. @throws `unavailable` if the read table is behind. */
+/** Returns the id of the course, or null. @throws `unavailable` if the read table is behind and does not contain the course. */
 export type FindCourse = (course: { code: CourseCode; name: string }) => Promise<string | null>;
 
 /**

@@ -1,7 +1,10 @@
 import type { CourseCode } from '#contract/schemas/courses.ts';
 import type { LookupAtHead } from './lookup-at-head.ts';
 
-/** Returns a student's enrolment in a course with this code, or null. @throws `unavailable` if the read tables are behind. */
+/**
+ * Returns a student's enrolment in a course with this code, or null.
+ * @throws `unavailable` if the read tables are behind and contain no such enrolment.
+ */
 export type FindStartedEnrolment = (student: {
   userId: string;
   code: CourseCode;

@@ -17,7 +17,7 @@ type AnnouncementDecision<A> = StreamDecision<AnnouncementEvent, A>;
  * answer is the same.
  * @param states.course the course that the announcement is for; null if it is for everybody.
  * @throws `forbidden` if the actor is a Student, if the body names another role, or if an Instructor does not teach the course;
- * `invalid-input` for a date other than today; `no-such-course`; `course-withdrawn` if the course was removed from the
+ * `invalid-input` for a date that cannot be today; `no-such-course`; `course-withdrawn` if the course was removed from the
  * catalogue.
  */
 export const postAnnouncement = (
@@ -39,7 +39,7 @@ export const postAnnouncement = (
 /**
  * Sends a message to selected students of a course. A message that exists already was sent by the same request.
  * @param areEnrolled whether all recipients are students of the course now.
- * @throws `forbidden` unless the actor is an Admin or teaches the course; `invalid-input` for a date other than today;
+ * @throws `forbidden` unless the actor is an Admin or teaches the course; `invalid-input` for a date that cannot be today;
  * `no-such-course`; `course-withdrawn`; `not-enrolled`. Permissions are checked first, so that the answer tells nothing about the
  * students of other people's courses.
  */
@@ -106,14 +106,14 @@ export const restoreAnnouncement = (
 const dayMs = 86_400_000;
 const dateOf = (time: Date) => time.toISOString().slice(0, 10);
 
-/** Returns the requested date; by default the current date in UTC. @throws `invalid-input` unless it is today in some time zone. */
+/** Returns the requested date; by default the current date in UTC. @throws `invalid-input` if it cannot be today in any time zone. */
 const requireToday = (date: string | undefined, now: Date): string => {
   if (date === undefined) return dateOf(now);
-  if (isToday(date, now)) return date;
+  if (canBeToday(date, now)) return date;
   const message = 'The date of an announcement must be today. Check the clock of your device.';
   throw problemError('invalid-input', message, [{ path: 'date', message }]);
 };
 
-/** Returns whether the date is today in some time zone. All time zones are within a day of UTC. */
-const isToday = (date: string, now: Date): boolean =>
+/** Returns whether the date can be today for the actor, whose time zone is unknown. All time zones are within a day of UTC. */
+const canBeToday = (date: string, now: Date): boolean =>
   Math.abs(Date.parse(date) - Date.parse(dateOf(now))) <= dayMs;

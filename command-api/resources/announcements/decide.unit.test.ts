@@ -57,7 +57,7 @@ test('refuses to post in another role', () => {
   expect(refusalCode(() => post({}, { id: 'sam', role: 'Student' }))).toBe('forbidden');
 });
 
-test('accepts only a date that is today in some time zone', () => {
+test('accepts only a date that is at most one day from the date in UTC', () => {
   for (const date of ['2026-03-04', '2026-03-05', '2026-03-06'])
     expect(post({ date }).events[0]).toMatchObject({ data: { date } });
   for (const date of ['2026-03-03', '2026-03-07', '2025-03-05'])
@@ -73,7 +73,7 @@ test('refuses an announcement for a course that is not in the catalogue', () => 
   }
 });
 
-test('lets Instructors announce to their own courses and to everybody, and Admins to all courses', () => {
+test('lets Instructors announce to their own courses, and Admins to all courses', () => {
   const courseId = 'counting';
   const taughtBy = (instructorId: string | null): CourseState => ({
     ...listedCourse,
@@ -139,13 +139,16 @@ test('sends one message in the role of the sender, and names each selected stude
   ]);
 });
 
-test('refuses a message to students of a course that the actor does not teach, whether they are enrolled or not', () => {
+test('refuses a message about an unknown or removed course, or one that the actor does not teach, whether the recipients are enrolled or not', () => {
   for (const areEnrolled of [true, false]) {
     for (const actor of [iris, { id: 'ian', role: 'Student' } as const])
       expect(refusalCode(() => message(actor, { areEnrolled }))).toBe('forbidden');
     expect(refusalCode(() => message(ada, { areEnrolled, course: unknownCourse }))).toBe('no-such-course');
     expect(refusalCode(() => message(ian, { areEnrolled, course: removedCourse }))).toBe('course-withdrawn');
   }
+});
+
+test('refuses a message with an old date, or to a user who is not a student of the course', () => {
   expect(refusalCode(() => message(ian, { areEnrolled: false }))).toBe('not-enrolled');
   expect(refusalCode(() => message(ian, { body: { date: '2026-03-03' } }))).toBe('invalid-input');
 });

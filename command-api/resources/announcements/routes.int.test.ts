@@ -192,7 +192,7 @@ test('sends one message to selected students for repeated requests, and stores e
   const tooMany = Array.from({ length: 501 }, () => randomUUID());
   for (const changes of [{ studentIds: [] }, { studentIds: tooMany }, { studentIds: ['x'] }, { text: ' ' }])
     expect(statusAndCode(await send(ian, changes))).toEqual([400, 'invalid-input']);
-  // The same holds while the table of enrolments is behind.
+  // The other Instructor does not learn it either while the table of enrolments is behind.
   await api.pool.query(`update read.checkpoints set position = 0 where model = 'enrolments'`);
   for (const studentIds of [[sam.id], [randomUUID()]])
     expect(statusAndCode(await send(iris, { studentIds }))).toEqual([403, 'forbidden']);

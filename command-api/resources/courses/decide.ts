@@ -115,8 +115,8 @@ const toCourseFields = (
 });
 
 /**
- * Requires that none of the fields to edit was changed after the expected version, if there is one. The log may have lost this version.
- * @throws `conflict`
+ * Requires that none of the fields to edit was changed after the expected version, if the request names one.
+ * @throws `conflict`, also if the course does not have this version, because the log has lost it.
  */
 const requireNoConflict = (
   { version, changedIn }: CourseChanges,

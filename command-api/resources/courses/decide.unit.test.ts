@@ -123,7 +123,7 @@ describe('editCourse with an expected version', () => {
     expect(refusalCode(() => edit({ price: 2, expectedVersion: 2 }, added))).toBe('conflict');
     expect(edit({ expectedVersion: 2 }, added).events).toEqual([]);
   });
-  test('is one of the problems of the endpoint', () => {
+  test('the endpoint lists the problem `conflict`', () => {
     expect(endpoints.editCourse.problems).toContain('conflict');
   });
 });

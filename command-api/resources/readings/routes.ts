@@ -5,11 +5,14 @@ import { userById } from '../../aggregates/user.ts';
 import { type CommandHandler, createCommandHandler } from '../../command-handler/command-handler.ts';
 import { recordReading } from './decide.ts';
 
-/** @param clock the time whose hour gets at most one event for each Admin, category and user. */
+/**
+ * Creates the handler that records readings.
+ * @param clock returns the time of a reading. In each hour, one reading is recorded for each Admin, category and user.
+ */
 export const createReadingHandlers = (clock: () => Date): readonly CommandHandler[] => [
   createCommandHandler(endpoints.recordReading, {
-    // An Admin can compute the key that the read-api will send. Under this key, the Admin could record a harmless reading first. The real one
-    // would then count as its repetition, and would not be recorded.
+    // The stream tells whether the reading was recorded. The key must not decide this: an Admin can compute the key that the read-api will
+    // send, and use it for a harmless reading first.
     isKeyIgnored: true,
     writes: ({ identity, body }) => ({
       reading: readingById(readingIdOf(identity.userId, body, clock())),

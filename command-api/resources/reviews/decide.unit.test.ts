@@ -165,7 +165,7 @@ test('finds nothing to remove or restore after the author was removed', () => {
   expect(restoreReview(withAuthor(...history, removedBy('admin'))).answer).toEqual(updated(0, 0));
 });
 
-test('finds nothing to remove or restore if the author was removed after the review was read', () => {
+test('finds nothing to remove or restore if the author is unknown, or was removed after the review was read', () => {
   for (const author of [{ status: 'removed' } as const, null]) {
     const present = { review: reviewAfter(submitted), author };
     for (const actor of [ada, eve])

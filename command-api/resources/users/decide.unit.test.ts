@@ -169,7 +169,7 @@ describe('the list of Admins', () => {
     const oneAdmin = foldEvents(adminList.aggregate, dismissal, twoAdmins);
     expect(refusalCode(() => dismissAdmin('b', oneAdmin))).toBe('last-admin');
   });
-  test('appoints nobody twice, and dismisses no other user', () => {
+  test('appoints no Admin twice, and dismisses nobody who is not an Admin', () => {
     expect(appointAdmin('a', listAfter(appointed('a')))).toEqual([]);
     expect(dismissAdmin('b', listAfter(appointed('a')))).toEqual([]);
   });

@@ -1,7 +1,8 @@
 /**
  * Erasure of accounts, by an Admin or by the user. One transaction appends `UserRemoved` and destroys the user's key, which makes
- * all their personal data in the log unreadable. Everything else follows from the event: the projector deletes or empties the
- * rows with the user's data, and its reactor deletes the account at the identity provider.
+ * all their personal data in the log unreadable. Triggers delete the user's rows outside the log, for example playback positions, in the
+ * same transaction. The event causes the rest: the projector deletes or empties the rows of the read models with the user's data, and its
+ * reactor deletes the account at the identity provider.
  */
 
 import { type DeleteAnswer, deleted } from '#contract/schemas/command-results.ts';

@@ -3,8 +3,6 @@ import { startTestCommandApi } from '#testing/command-api.ts';
 import { registrationBody } from '../../testing/registration-body.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
-// This Admin remains, so that the tests may remove and demote all others.
-await api.registerUser('Admin');
 
 const eventsOf = (id: string) => api.reader.readStream(`user-${id}`);
 

@@ -32,7 +32,7 @@ export const createRegistrationHandler = (options: RegistrationOptions): Command
   type Input = { identity: Identity; body: { userType: UserType } };
   const roleFor = ({ identity, body }: Input, admins: AdminListState): UserType =>
     initialRoles(body.userType, rulesFor(identity, admins)).userType;
-  /** Returns whether the registration makes the user an Admin, if `ADMIN_EMAILS` counts. */
+  /** Returns whether the registration may make the user an Admin. Assumes that `ADMIN_EMAILS` counts. */
   const mayBecomeAdmin = (input: Input): boolean => roleFor(input, adminList.aggregate.initial) === 'Admin';
   return createSignedInHandler(endpoints.registerUser, {
     authorize: (_, caller) => {

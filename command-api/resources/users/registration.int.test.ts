@@ -11,8 +11,6 @@ const api = await startTestCommandApi({
     saveCount += 1;
   },
 });
-// This Admin remains, so that the tests may remove and demote all others.
-await api.registerUser('Admin');
 
 const eventsOf = (id: string) => api.reader.readStream(`user-${id}`);
 const typesOf = async (id: string) => (await eventsOf(id)).map((event) => event.type);
@@ -87,7 +85,7 @@ test.each([
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid-input']);
 });
 
-test('awaits beforeAnsweringRegistration', async () => {
+test('calls beforeAnsweringRegistration once for a registration', async () => {
   const before = saveCount;
   await api.registerUser();
   expect(saveCount).toBe(before + 1);

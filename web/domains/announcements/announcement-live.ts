@@ -48,8 +48,8 @@ const mergeIntoPage = (page: AnnouncementPage, update: LiveMessage, newerEnd: nu
     case 'announcement-added':
       return insert(page, update.data, newerEnd);
     case 'announcement-removed':
-      // A copy even if nothing was removed, so that the page counts as read at this position. Otherwise the removal would be applied again
-      // after an Undo.
+      // Returns a copy even if nothing was removed, so that the page counts as read at this position. Otherwise the removal would be
+      // applied again after an Undo.
       return { ...remove(page, update.data._id) };
     case 'course-changed':
       return copyCourseFields(page, update.data);

@@ -148,7 +148,7 @@ describe('after the removal of a user', () => {
   });
 });
 
-test('after a lost connection, fetches again within ten seconds what the user has seen', async () => {
+test('after a lost connection, fetches again within ten seconds which announcements the user has seen', async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     queryClient.clear();

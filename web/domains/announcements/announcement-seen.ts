@@ -60,7 +60,7 @@ export const useSeen = (): Seen | null | undefined => {
   return data ?? (isError || isAsOf ? null : undefined);
 };
 
-/** Fetches again what the user has seen: at once if a page uses it, otherwise when a page needs it. */
+/** Fetches again which announcements the user has seen: at once if a page uses the answer, otherwise when a page needs it. */
 export const refetchSeen = (): void => {
   // Invalidating an inactive query is not enough: `cacheSeenUpTo` would make it count as fresh again.
   queryClient.removeQueries({ queryKey: seenKey, type: 'inactive' });

@@ -14,7 +14,7 @@ import { openBrowserTabs } from './browser-tabs.ts';
 const storageKey = 'lyceum-notify-announcements';
 const userIds = z.array(z.string());
 
-/** The ids of the users who enabled notifications in this browser. The id of a user is removed when their session ends. */
+/** The ids of the users who enabled notifications in this browser. All ids are removed when a session ends. */
 const enabledUsersAtom = createDeviceSettingAtom(storageKey, userIds, []);
 
 /** Whether the signed-in user enabled notifications in this browser. */
@@ -74,7 +74,7 @@ const canNotify = () =>
   areNotificationsSupported() &&
   Notification.permission === 'granted';
 
-/** From now on, clears the setting whenever a session ends. Called once. */
+/** From now on, clears the setting of all users whenever a session ends. Called once. */
 export const forgetSettingsAfterSession = (): void =>
   followStorageOwner(({ uid, previousUid }) => {
     // If there is no previous uid, the page has just been loaded, and a signed-in user keeps the setting.

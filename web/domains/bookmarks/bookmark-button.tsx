@@ -27,7 +27,7 @@ const useAddBookmark = (course: ListedCourse, email: string) => {
     onMutate: showOfflineNotice,
     onError: showActionFailure,
     onSuccess: async () => {
-      // Without a connection the answer takes minutes. A student who has gone to another page meanwhile stays there.
+      // Without a connection the answer may take minutes. A student who has gone to another page meanwhile stays there.
       const text = 'Course bookmarked successfully';
       if (isLeaving()) toast.success(text);
       else {

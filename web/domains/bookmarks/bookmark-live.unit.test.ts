@@ -63,7 +63,7 @@ test('bookmarks follow changes of their course and disappear with it', () => {
   ]);
 });
 
-test('bookmarks are fetched again when the removal and the restoration of their course are merged', () => {
+test('bookmarks are fetched again after the restoration of their course, but not after its removal', () => {
   queryClient.setQueryData(bookmarksKey, [bookmark(1)]);
   mergeIntoCachedBookmarks(createUpdate('course-removed', { _id: 'course-1' }));
   expect(queryClient.getQueryState(bookmarksKey)?.isInvalidated).toBe(false);

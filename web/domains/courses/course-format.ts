@@ -1,4 +1,4 @@
-/** Formats the duration of a course. A bare number or range counts years: '3-4' becomes '3-4 years'. A text with a unit stays as it is: '18 months'. */
+/** Formats the duration of a course. A number or range without a unit is in years: '3-4' becomes '3-4 years'. A text with a unit stays as it is: '18 months'. */
 export const formatDurationInYears = (duration: string): string => {
   if (/[\p{L}]/u.test(duration)) return duration;
   return /^\s*1\s*$/.test(duration) ? '1 year' : `${duration.trim()} years`;

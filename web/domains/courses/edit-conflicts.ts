@@ -12,8 +12,8 @@ export type Edit<V extends Values> = {
   /** The values that the user started with, or has accepted since. */
   base: V;
   /**
-   * What was sent and may have been saved, oldest first: the answer is pending or lost. If these values arrive with a live update, they are no
-   * edit of somebody else.
+   * The values that were sent and may have been saved, because the answer is pending or lost; oldest first. If these values arrive with a
+   * live update, they are no edit of somebody else.
    */
   sent: readonly Partial<V>[];
 };
@@ -22,7 +22,10 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 
 const namesOf = <V extends Values>(values: V) => Object.keys(values) as (keyof V)[];
 
-/** Makes `theirs` the base of these fields. @param isOutdated says whether what was sent at this index can no longer be saved. */
+/**
+ * Makes `theirs` the base of these fields.
+ * @param isOutdated returns whether the value of a field in `sent[index]` no longer counts as sent.
+ */
 const rebase = <V extends Values>(
   { base, sent }: Edit<V>,
   theirs: V,
@@ -43,7 +46,7 @@ const rebase = <V extends Values>(
 export const resolveConflicts = <V extends Values>(edit: Edit<V>, theirs: V, names: readonly (keyof V)[]) =>
   rebase(edit, theirs, names, () => true);
 
-/** Returns the edit after what the user has sent has become part of the course; the same edit if nothing has. */
+/** Makes sent values the base of their fields if the course contains them now. Returns the same edit if there are none. */
 export const acceptSent = <V extends Values>(edit: Edit<V>, theirs: V): Edit<V> => {
   const findSent = (name: keyof V) => edit.sent.findLastIndex((values) => isSame(values[name], theirs[name]));
   const names = namesOf(theirs).filter(

@@ -52,7 +52,7 @@ test('the same change on both sides is no conflict, also if the server would cha
 });
 
 test.for([lost, unreadable, failed])(
-  'what was sent is no conflict if the answer is missing ($code), even if the user has typed something else since',
+  'a sent value is no conflict if the answer is missing ($code), even if the user has typed another one since',
   async (failure) => {
     const sent = { ...base, price: '99', videos: ['/3.webm', '/4.webm'] };
     const mine = [{ ...base, price: '80', videos: ['/5.webm', '/6.webm'] }];
@@ -64,7 +64,7 @@ test.for([lost, unreadable, failed])(
   },
 );
 
-test('what the server has definitely refused conflicts if somebody else saves it', async () => {
+test('a value that the server has definitely refused conflicts if somebody else saves it', async () => {
   const sent = { ...base, price: '99' };
   const { after } = await sendFrom(start, sent, refused);
   expect(findConflictingFields(after, sent, [{ ...base, price: '80' }])).toEqual(['price']);
@@ -73,7 +73,7 @@ test('what the server has definitely refused conflicts if somebody else saves it
   expect(refusedAgain.after).toEqual(start);
 });
 
-test('what was sent before a conflict was resolved conflicts if somebody else saves it afterwards', async () => {
+test('a value that was sent before its conflict was resolved conflicts again if somebody else saves it afterwards', async () => {
   const { after } = await sendFrom(start, { ...base, price: '99', details: 'Rings.' }, lost);
   const resolved = resolveConflicts(after, { ...base, price: '150' }, ['price']);
   const theirs = { ...base, price: '99', details: 'Rings.' };

@@ -27,7 +27,7 @@ const getFirstDay = (name: TimeSpanName, today: string): string | undefined => {
 };
 
 /**
- * Reads the time span from the address. The default is twelve months; spans of up to six months are shown by week.
+ * Reads the time span from the address. The default is twelve months. By default, spans of up to six months are divided into weeks.
  * @param today YYYY-MM-DD in the user's time zone.
  */
 export const readTimeSpan = (query: URLSearchParams, today: string): TimeSpan => {

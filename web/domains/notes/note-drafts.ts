@@ -128,7 +128,10 @@ export const discardEdit = (id: string): void =>
 /** Returns the text of an edit as it is saved. */
 export const toSavedText = (text: string): string => text.normalize('NFC').trim();
 
-/** Discards the edit of a note if it has been saved. An edit with another text is another tab's, or newer: only the user may discard it. */
+/**
+ * Discards the edit of a note if its text has been saved. If another text was saved, it came from another tab, or the user has typed more
+ * since. Then only the user may discard the edit.
+ */
 export const discardSavedEdit = (id: string, savedText: string): void => {
   const edit = store.get(editsAtom)[id];
   if (edit !== undefined && toSavedText(edit.text) === savedText) discardEdit(id);

@@ -43,7 +43,7 @@ test('after a lost connection, fetches the notifications again within the time o
   expect(requests).toBe(2);
 });
 
-test('a change that concerns few users after a lost connection does not wait for the longer time, and there is one request', async () => {
+test('fetches soon after a change that concerns few users, even shortly after a lost connection, with one request for both', async () => {
   live.reconnected.emit();
   live.notificationsChanged.emit(0);
   await vi.advanceTimersByTimeAsync(100);

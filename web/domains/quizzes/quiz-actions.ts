@@ -5,7 +5,10 @@ import { get } from '../../client/api/get.ts';
 import { createIdempotencyKey } from '../../client/api/idempotency-keys.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 
-/** An attempt, and how far the server's clock is ahead of `performance.now()` in this tab, which no change of the device's clock affects. */
+/**
+ * An attempt, and how far the server's clock is ahead of `performance.now()` in this tab. Unlike `Date.now()`, `performance.now()` does not
+ * jump if the device's clock is changed.
+ */
 export type AttemptWithClockOffset = { attempt: TimedQuizAttempt; clockOffsetMs: number };
 
 /** The chosen option (its index) or the written text, by question id. Unanswered questions are missing. */
@@ -22,8 +25,8 @@ const withClockOffset = async (request: () => Promise<TimedQuizAttempt>): Promis
 };
 
 /**
- * Starts a quiz, or returns the running one of this kind. Each call has its own idempotency key, because the stored
- * answer of an earlier call would contain the server time of that call.
+ * Starts a quiz, or returns the running one of this kind. Each call has its own idempotency key. With the key of an earlier call, the
+ * server would return the attempt of that call, even if it has ended since.
  * @throws ApiError, for example with the code `course-not-started` or `no-questions`.
  */
 export const startQuiz = (enrolment: EnrolledCourse, kind: QuizKind): Promise<AttemptWithClockOffset> =>

@@ -103,6 +103,10 @@ export const useStudentInCourse = (courseId: string, studentId: string) =>
 export const useRosterSubscription = (courseId: string): void =>
   useEffect(() => reportShownView({ at: 'roster', courseId }), [courseId]);
 
-/** Fetches all students who match the filter as a CSV file. @throws ApiError */
+/**
+ * Fetches the students who match the filter as a CSV file. The file covers the `maxRosterStudents` who enrolled last, and says so if the
+ * course has more.
+ * @throws ApiError
+ */
 export const fetchRosterCsv = async (courseId: string, filter: RosterFilter): Promise<Blob> =>
   (await downloadCsv(getRosterPath(courseId), toQuery(filter))).content;

@@ -35,7 +35,7 @@ const toQuery = ({ search = '', userTypes, hasRoleRequest, ...rest }: DirectoryL
 const maxAttempts = 3;
 
 /**
- * A page of users, and the number of all users of the listing. For Admins, whose reading is recorded. The page is fetched again
+ * A page of users, and the number of all users of the listing. Only Admins may read it, and their reading is recorded. The page is fetched again
  * after each change of a user, because only the server knows whether the change concerns it.
  * @param page counted from 1.
  */

@@ -11,7 +11,10 @@ const batchSize = 1_000;
 /** The number of random bytes in a note. Its text is the base64 of these bytes. Compression cannot make the text shorter than the bytes. */
 export const noteBytes = 400;
 
-/** Appends the registration of a user and `eventCount - 1` notes of random text, and fills the table of the History page. */
+/**
+ * Appends the registration of a user and `eventCount - 1` notes of random text. Fills the table of the History page, and marks it and the
+ * table of announcements as complete.
+ */
 export const writeLargeHistory = async (log: TestLog, userId: string, eventCount: number): Promise<void> => {
   const metadata = { actor: { id: userId, role: 'Student' as const }, correlationId: 'busy' };
   const append = (stream: string, events: DomainEvent[]) =>
@@ -30,6 +33,7 @@ export const writeLargeHistory = async (log: TestLog, userId: string, eventCount
     [userId],
   );
   await log.pool.query(
-    `update read.checkpoints set position = (select max(position) from log.events) where model = 'audit'`,
+    `update read.checkpoints set position = (select max(position) from log.events)
+     where model in ('audit', 'announcements')`,
   );
 };

@@ -9,7 +9,7 @@ const modes = [
   ['preview', 'Preview'],
 ] as const;
 
-/** The text area of a note. As soon as it contains text, a preview shows how its Markdown will look. */
+/** The text area of a note. Once it contains text, the user can switch to a preview of its Markdown. */
 export const NoteField = ({
   value,
   ...props
@@ -17,7 +17,7 @@ export const NoteField = ({
   const [mode, setMode] = useState<'write' | 'preview'>('write');
   const headingId = useId();
   const isEmpty = value.trim() === '';
-  // The preview of an emptied text ends. Otherwise it would come back with the first letter of the next text.
+  // If the text is emptied, the preview ends. Otherwise it would come back with the first letter of the next text.
   if (isEmpty && mode === 'preview') setMode('write');
   return (
     <>

@@ -50,7 +50,8 @@ export const useYoutube = (
   });
   useEffect(() => {
     if (!isOpen) {
-      // The video of the previous module may have been playing. This one waits for a click, so the next one does, too.
+      // The video of the previous module may have been playing. This one waits for a click, so it is reported as not playing. Otherwise the
+      // next module would start to play automatically.
       reportClosed();
       return undefined;
     }
