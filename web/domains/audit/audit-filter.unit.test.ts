@@ -23,7 +23,7 @@ test.each(['admins', 'log', `review-${id}`])('reads the record %s from the addre
 });
 
 test('converts the days into times in the user’s time zone, and includes the last day', () => {
-  const { from, to } = toAuditQuery(read('from=2026-11-01&to=2026-11-01'));
+  const { from, to } = toAuditQuery(read('from=2026-11-11&to=2026-11-11'));
   expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(86_400_000);
   expect(new Date(from ?? '').getHours()).toBe(0);
 });
