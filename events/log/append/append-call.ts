@@ -131,7 +131,7 @@ export const callAppend = async (
     reserves.settle(requests, charges, results);
     return results;
   } catch (error) {
-    // After an unknown failure the events may be in the log, so they stay taken.
+    // After an unknown failure the events may be in the log, so the reserves get nothing back.
     if (classifyFailure(error) !== 'unknown') reserves.giveBack(requests, charges);
     throw error;
   }
