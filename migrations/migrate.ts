@@ -17,7 +17,7 @@ const folder = join(import.meta.dirname, 'sql');
 const lockId = 4_115_201;
 /**
  * How long a statement of a migration may wait for a lock. All later queries on the table wait behind it, also those that read, so the
- * wait must be short. It is longer than `deadlock_timeout` (1 s), when PostgreSQL cancels an autovacuum that holds the lock.
+ * wait must be short. It is longer than `deadlock_timeout` (1 s), after which PostgreSQL cancels an autovacuum that holds the lock.
  */
 const lockTimeout = '1500ms';
 /** Between two attempts, the queries that waited behind the migration are executed. */
@@ -98,7 +98,7 @@ const applyWhenUnlocked = async (
   migration: Migration,
   { waitForLocksMs, onRetry }: Required<MigrateOptions>,
 ): Promise<void> => {
-  // The time that the migration itself needs does not count.
+  // Begins with the first failure, so that a migration that works for a long time before it waits for a lock is also retried.
   let deadline: number | undefined;
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -200,7 +200,7 @@ test('personal data stays readable when the master key is changed in steps', asy
   const { stdout } = await project.compose([
     ...['run', '--rm', '--no-deps', '-T', '--entrypoint', 'node', 'log-owner', 'events/vault/rewrap-main.ts'],
   ]);
-  expect(stdout).toMatch(/^Keys now wrapped by the new master key: [1-9]/m);
+  expect(stdout).toMatch(/^Keys rewrapped with the new master key: [1-9]/m);
   await expectReadable();
   await setKeys(newKey, '');
   await expectReadable();

@@ -15,8 +15,8 @@ export const personal = <S extends z.ZodType>(schema: S): z.ZodNullable<S> => {
 };
 
 /**
- * Marks a field that is not personal data but identifies a person through a public source, such as the number of a
- * certificate. It is stored unencrypted, outlives the person's key and is removed from pseudonymous exports.
+ * Marks a field that is stored unencrypted although it can reveal who a person is, for example the number of a certificate, which
+ * leads to its public page. The field outlives the person's key. It is null in everything that analysts get.
  */
 export const identifying = <S extends z.ZodType>(schema: S): S => {
   identifyingSchemas.add(schema);

@@ -15,7 +15,7 @@ const sourceOf = (object: ObjectExpression, name: string, source: string): strin
   return null;
 };
 
-/** Returns the named queries in a file: objects with a `name` and an SQL `text`. */
+/** Returns the named queries in a file: objects with a `name` and a literal SQL `text`. A text that a function builds is not found. */
 const namedQueriesIn = (file: string) => {
   const source = readFileSync(join(root, file), 'utf8');
   if (!source.includes('text:')) return [];
@@ -32,7 +32,7 @@ const namedQueriesIn = (file: string) => {
   return queries;
 };
 
-test('every name of a prepared statement belongs to one text', () => {
+test('no two prepared statements with a literal text have the same name', () => {
   // Connections are pooled, and PostgreSQL rejects a second text with a known name on the same connection.
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], { cwd: root })
     .toString()

@@ -15,7 +15,7 @@ const store = async (cache: StateCache, stream: string, length: number) => {
   cache.advance(read, { state: aggregate.initial, version: 0 }, [{ type: 'NoteTaken', data: {} }], 'run');
 };
 
-test('evicts the least recently used states when all states together take too much memory', async () => {
+test('evicts states when all states together take too much memory', async () => {
   const cache = new StateCache(noEvents, { maxBytes: 1_000_000 });
   for (let note = 0; note < 1_000; note += 1) await store(cache, `note-${note}`, 10_000);
   expect(cache.bytes).toBeGreaterThan(900_000);

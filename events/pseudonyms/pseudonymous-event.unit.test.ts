@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { catalogue, type DomainEvent } from '../catalogue/catalogue.ts';
 import { examples } from '../catalogue/examples.ts';
-import { personalFieldsOf } from '../catalogue/field-marks.ts';
+import { identifyingFieldsOf, personalFieldsOf } from '../catalogue/field-marks.ts';
 import type { RecordedEvent } from '../log/log.ts';
 import { isPublicAct, pseudonymizeEvent } from './pseudonymous-event.ts';
 import { createPseudonyms } from './pseudonyms.ts';
@@ -41,7 +41,8 @@ test.each(Object.values(examples).map(({ stream, event }) => [event.type, stream
     expect(text).not.toContain('request-of-a-person');
     const definition = catalogue.get(type);
     if (!definition) throw new Error(`The catalogue has no definition of ${type}.`);
-    for (const field of personalFieldsOf(definition.schema)) expect(pseudonymous.data[field]).toBeNull();
+    for (const fieldsOf of [personalFieldsOf, identifyingFieldsOf])
+      for (const field of fieldsOf(definition.schema)) expect(pseudonymous.data[field]).toBeNull();
     expect(Object.keys(pseudonymous.data).sort()).toEqual(Object.keys(event.data).sort());
   },
 );

@@ -82,7 +82,7 @@ const createIdHmac = (key: Uint8Array) => {
 /**
  * Creates the pseudonyms of a log: HMAC-SHA-256 of the id's 16 bytes, truncated to a UUID. With the key a pseudonym can be
  * computed from an id, but never the id from a pseudonym. (GDPR, Article 4(5): the key is kept separately.)
- * @param key the log's key of pseudonyms, 32 bytes.
+ * @param key the log's pseudonym key, 32 bytes.
  */
 export const createPseudonyms = (key: Uint8Array): Pseudonyms => {
   const hmacOf = createIdHmac(key);
@@ -91,11 +91,11 @@ export const createPseudonyms = (key: Uint8Array): Pseudonyms => {
 };
 
 /**
- * Reads the log's key of pseudonyms and creates the pseudonyms.
+ * Reads the log's pseudonym key and creates the pseudonyms.
  * @param pool of a role that may read the key (lyceum_reader).
  */
 export const loadPseudonyms = async (pool: Pick<Pool, 'query'>): Promise<Pseudonyms> => {
   const { rows } = await pool.query<{ key: Buffer }>('select key from log.pseudonym_key');
-  if (!rows[0]) throw new Error('The log has no key of pseudonyms. Run the migrations.');
+  if (!rows[0]) throw new Error('The log has no pseudonym key. Run the migrations.');
   return createPseudonyms(rows[0].key);
 };

@@ -26,7 +26,7 @@ const openSealedLog = async () => {
   return { ...log, database, file, seal, signNext };
 };
 
-test('signs each new head of a growing log, as a role that reads nothing but seals', async () => {
+test('signs each new head of a growing log, as a role that cannot read events, leaf hashes, keys or read tables', async () => {
   const { database, pool, file, seal, signNext, insertEvents } = await openSealedLog();
   expect(await signNext()).toBeNull();
   await seal();

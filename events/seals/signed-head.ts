@@ -41,7 +41,10 @@ export const signHead = async (database: Queryable, key: KeyObject): Promise<Sig
 /** The beginning of each line that the head signer writes. A head contains no other object. */
 const lineStart = '{"logId":"';
 
-/** Returns whether a crash or a full disk has left a line incomplete: it is the last one, or such lines and then a whole one follow. */
+/**
+ * Returns whether a crash or a full disk has left a line incomplete. After such a line, the file ends or contains a whole line; there
+ * can be more incomplete lines in between.
+ */
 const isLeftByCrash = (lines: readonly string[], index: number): boolean => {
   if (!isBeginningOfObject(lines[index] ?? '', lineStart)) return false;
   const next = lines.slice(index + 1).find((line) => !isBeginningOfObject(line, lineStart));

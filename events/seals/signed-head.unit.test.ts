@@ -30,7 +30,7 @@ test.each([
     1,
   ],
   ['two last lines that are incomplete', `${JSON.stringify(head)}\n{"logId":"l\n{"log`, 1],
-  ['lines of Windows', `${JSON.stringify(head)}\r\n${JSON.stringify(head)}\r\n`, 2],
+  ['Windows line endings', `${JSON.stringify(head)}\r\n${JSON.stringify(head)}\r\n`, 2],
   [
     'blanks after the lines, and blank lines',
     `${JSON.stringify(head)} \t\n\n${JSON.stringify(head)}  \n \n`,

@@ -49,7 +49,7 @@ export const header = z.object({
   lastSeal: position.nullable(),
   /** Root of the seal tree up to that seal; null without seals. */
   root: hash.nullable(),
-  /** Null: without the keys of personal data. Otherwise how these are wrapped, and the wrapped key of the pseudonyms. */
+  /** Null: without the keys of personal data. Otherwise how these are wrapped, and the wrapped pseudonym key. */
   keys: z.object({ wrapping, pseudonyms: base64 }).nullable(),
 });
 export type Header = z.infer<typeof header>;

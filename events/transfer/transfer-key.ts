@@ -92,5 +92,5 @@ export const deriveTransferKey = (secret: TransferSecret, wrapping: Wrapping): T
 
 /** Returns the context of a person's key. */
 export const formatPersonKeyContext = (logId: string, person: string): string => `${logId}|${person}`;
-/** Returns the context of the key of the pseudonyms. */
+/** Returns the context of the pseudonym key. */
 export const formatPseudonymKeyContext = (logId: string): string => `${logId}|pseudonyms`;

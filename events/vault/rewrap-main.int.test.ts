@@ -30,7 +30,7 @@ test('wraps all keys with the new master key, and changes nothing if the old one
   await expect(run(environment)).rejects.toMatchObject({ code: 2 });
   expect(
     (await run({ ...environment, VAULT_PREVIOUS_MASTER_KEYS: `${wrongKey}, ${oldKey}` })).stdout,
-  ).toContain('Keys now wrapped by the new master key: 1');
+  ).toContain('Keys rewrapped with the new master key: 1');
   const read = (await after.keysForReading([person])).get(person);
   expect(created && read?.equals(created)).toBe(true);
   await Promise.all([before.close(), after.close()]);

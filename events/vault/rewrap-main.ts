@@ -30,7 +30,7 @@ if (!DATABASE_URL || !VAULT_MASTER_KEY || !VAULT_PREVIOUS_MASTER_KEYS) {
     });
     try {
       await vault.requireMasterKeys();
-      process.stdout.write(`Keys now wrapped by the new master key: ${await vault.rewrapKeys()}\n`);
+      process.stdout.write(`Keys rewrapped with the new master key: ${await vault.rewrapKeys()}\n`);
     } finally {
       await vault.close();
     }

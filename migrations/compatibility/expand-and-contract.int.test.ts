@@ -64,7 +64,7 @@ test('no migration breaks services of the previous release', async () => {
   const client = await connect(await createEmptyDatabase());
   const releases = readReleases();
   expect(releases).toContain('0.1.0');
-  // Migration 0265 lists the applied migrations in a table that `migrate` creates.
+  // The function that migration 0265 creates reads this table. Normally `migrate` creates the table.
   await client.query(
     'create table public.migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())',
   );

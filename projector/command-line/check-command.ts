@@ -5,7 +5,7 @@ import { createProgressReport } from './progress-report.ts';
 /** The highest number of differences that are printed for one model. */
 const maxPrintedPerModel = 20;
 
-/** Compares models with the log and prints the differences, without any values. */
+/** Compares models with the log and prints the keys and columns of the differences, but no values. */
 export const checkCommand: Command = async (context) => {
   let total = 0;
   for await (const result of checkModels({ ...context, ...createProgressReport(context.print) })) {

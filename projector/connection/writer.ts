@@ -62,7 +62,7 @@ const createSingleClientPool = (client: Client) => {
 
 /**
  * Returns whether the server has answered a statement with this error, so that the connection works: for example 25P02, between a
- * statement that failed and the end of its transaction. Other errors tell that the connection is lost or the server stops.
+ * statement that failed and the end of its transaction. Other errors mean that the connection is lost or the server is stopping.
  */
 const isAnswerOfServer = (error: unknown): boolean =>
   error instanceof DatabaseError && classifyFailure(error) !== 'unknown';

@@ -29,7 +29,7 @@ const table: ProjectedTable = {
   columns: Object.keys(columns),
 };
 
-/** Returns the row of a certificate. If the student's key is destroyed, the row contains only the number. */
+/** Returns the row of a certificate. If the student's key is destroyed, the row contains only its id, number and position. */
 const toCertificateRow = ({
   stream,
   position,

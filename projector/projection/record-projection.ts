@@ -23,7 +23,8 @@ export type Summary<R> = {
  * that was parked and retried ends up with the same row. The exception is a removed user: if the table has an owner
  * column, all of the user's rows are deleted.
  * @param record.columns all columns of the table; the compiler checks that none is missing.
- * @param record.ownerColumn the column with the user's id. Every event of the model must have that id as `userId`.
+ * @param record.ownerColumn the column with the user's id. Every event of a row with an owner must have that id as `userId`, or be in the
+ * user's own stream.
  * @param record.summary a table of totals, which costs at most three more statements.
  */
 export const createRecordProjection = <R extends Row>(record: {

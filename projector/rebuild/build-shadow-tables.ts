@@ -93,7 +93,7 @@ const buildPageByPage = async (
     for (const { name } of projection.tables) await completeShadowTable(writer.db, name, schema);
 };
 
-/** Writes the remaining rows of all models and their checkpoints. */
+/** Writes the remaining rows of all models and their checkpoints. Builds the models again whose events have failed. */
 const finishBuilds = async (
   builds: readonly ModelBuild[],
   options: ShadowBuildOptions,

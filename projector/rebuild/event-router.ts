@@ -13,7 +13,7 @@ type Route = {
 
 /**
  * Creates a router that distributes pages of the log to models in one pass. Each model gets the events that it handles,
- * except those that an erasing event erases before the end of the build.
+ * except its erasing events, and the events that one of these erases before the end of the build.
  * @param removals all erasing events up to the end of the build.
  */
 export const createEventRouter = (projections: readonly Projection[], removals: readonly RecordedEvent[]) => {

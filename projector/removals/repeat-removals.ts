@@ -12,9 +12,9 @@ export const listedRemoval = (logId: string, removed: { stream: string; recorded
 });
 
 /**
- * Makes the log and the list contain the same removals. First repeats the removals that only the list contains, because the
- * log was restored from an older backup. Then adds to the list the removals that only the log contains, because the list was
- * lost or is new. Can be repeated.
+ * Makes the log and the list agree. First repeats the removals that only the list contains, because the log was restored from an
+ * older backup. (If a user is not in that log, only their key is destroyed.) Then adds to the list the removals that only the log
+ * contains, because the list was lost or is new. Can be repeated.
  * @returns how many users were removed again.
  */
 export const repeatRemovals = async (

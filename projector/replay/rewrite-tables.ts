@@ -46,7 +46,7 @@ const listColumns = async (db: Db, schema: AsOfSchema, table: string): Promise<C
 };
 
 const nothing = sql`null`;
-/** The id of the row with this rank, as a number in the form of a UUID. */
+/** An id in place of the pseudonym: the rank of the row, in the form of a UUID. */
 const rankAsId = sql`('00000000-0000-8000-8000-' || lpad(to_hex(row_number() over (order by t.position, t.id)), 12, '0'))::uuid`;
 
 /** The columns that need more than the rules for their type. `t` is the table with the rows as they were projected. */

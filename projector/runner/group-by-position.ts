@@ -4,7 +4,7 @@ import type { LogRange } from './advance.ts';
 
 /**
  * Groups the models that lack events of a page by their positions.
- * @param events a page that begins at or before the lowest of these positions.
+ * @param events a page that begins at most one position after the lowest of these positions, so that no event is left out.
  * @returns each group with its part of the page.
  */
 export const groupByPosition = (

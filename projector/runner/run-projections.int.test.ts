@@ -129,7 +129,7 @@ test('applies large pages alone, and says so once, if the database has no furthe
   await expectSameAsReference(database, events);
 });
 
-test('lets models catch up from different positions, and notifies listeners of each commit', async () => {
+test('lets models catch up from different positions, and notifies listeners of the new positions', async () => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(10);
   const [first] = projections;

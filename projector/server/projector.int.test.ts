@@ -13,6 +13,7 @@ import { exitCodes } from '../command-line/command.ts';
 import { statusCommand } from '../command-line/status-command.ts';
 import { projections } from '../models/projections.ts';
 import {
+  lowestCheckpoint,
   openProjectorTestLog,
   type ProjectorTestLog,
   waitForPosition,
@@ -159,6 +160,7 @@ test('projects nothing while the schema is older than the code, and starts once 
   await expect
     .poll(() => projector.checks.projector?.())
     .toContain(`does not have the migration ${rows[0].name}`);
+  expect(await lowestCheckpoint(log)).toBe(0);
   await log.pool.query('insert into public.migrations (name, digest) values ($1, $2)', [
     rows[0].name,
     rows[0].digest,

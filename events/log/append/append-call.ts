@@ -34,7 +34,7 @@ const createBatchQuery = (requests: readonly EncodedRequest[], counting: Countin
   const budgetValues = counting ? toBudgetParameters(counting.charges, counting.limits) : [];
   if (!first?.reservation)
     return { ...(counting ? countedBatchStatement : batchStatement), values: [...values, ...budgetValues] };
-  if (others.length > 0) throw new TypeError('A request that reserves an e-mail address is sent alone.');
+  if (others.length > 0) throw new TypeError('A request that reserves an e-mail address must be sent alone.');
   const { person, digest } = first.reservation;
   return {
     ...(counting ? countedReservingStatement : reservingStatement),
@@ -131,7 +131,7 @@ export const callAppend = async (
     reserves.settle(requests, charges, results);
     return results;
   } catch (error) {
-    // After an unknown failure the events may be in the log, so they stay taken.
+    // After an unknown failure the events may be in the log, so the reserves get nothing back.
     if (classifyFailure(error) !== 'unknown') reserves.giveBack(requests, charges);
     throw error;
   }

@@ -132,7 +132,7 @@ test('uses index scans although the tables were never analysed', async () => {
   expect(plans).not.toMatch(/Seq Scan on (events|commands)|Merge Join|Hash Join/);
 });
 
-test('waits for the disk and the synchronous standby, whatever the default of the database is', async () => {
+test('sets synchronous_commit to on, whatever the default of the database is', async () => {
   const { rows } = await log.pool.query<{ name: string }>('select quote_ident(current_database()) as name');
   for (const value of ['off', 'remote_write']) {
     await log.pool.query(`alter database ${rows[0]?.name} set synchronous_commit = ${value}`);

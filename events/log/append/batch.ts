@@ -134,7 +134,7 @@ const toRefusedResult = (refused: RefusedRequest): AppendResult => {
 
 /**
  * Returns the results of a batch in the order of its requests.
- * @param row the result of log.append_batch.
+ * @param row what log.append_batch, log.append_reserving or log.append_seeded returned.
  */
 export const toBatchResults = (requests: readonly EncodedRequest[], row: BatchRow): AppendResult[] => {
   const refusedByNumber = new Map<number, RefusedRequest>();

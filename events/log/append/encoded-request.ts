@@ -15,7 +15,7 @@ export type EncodedRequest = {
   bodyHash: string | null;
   status: number | null;
   answer: string | null;
-  /** The expected version of each stream, written streams first. */
+  /** The expected version of each stream: first those of the writes, then those of the asserts. */
   expectations: readonly { stream: string; version: number; isWritten: boolean }[];
   events: readonly (EncodedEvent & { stream: string; version: number })[];
   destroyKeysOf: readonly string[];

@@ -11,7 +11,7 @@ export class LastAppend {
   #run: string | null = null;
   /** The last event that was appended in this run; null if there is none. */
   #last: AppendedEvent | null = null;
-  /** The last event of an earlier run, until the database has confirmed that it is still there. */
+  /** The last event of an earlier run, until the database has checked whether it is still there. */
   #unconfirmed: AppendedEvent | null = null;
 
   /** @param onOtherRun called when a connection leads to another run. The first run counts as another one. */
@@ -30,8 +30,8 @@ export class LastAppend {
   }
 
   /**
-   * Notes the run to which a new connection leads, and lets the database confirm the last append of an earlier run.
-   * @throws errors of the database; the append is then confirmed on the next connection.
+   * Notes the run to which a new connection leads, and lets the database check the last append of an earlier run.
+   * @throws errors of the database; the append is then checked on the next connection.
    */
   async confirmIn(run: string, client: Client): Promise<void> {
     if (this.#run !== run) {

@@ -17,7 +17,7 @@ class LostEventsError extends Error {
 }
 
 /**
- * Returns the new events of a page, which begins with the last event that was read before. So one query both reads new events and
+ * Returns the new events of a page that begins with the last event that was read before. So one query both reads new events and
  * detects lost ones.
  * @throws {LostEventsError} if the page is empty or begins with another event.
  */

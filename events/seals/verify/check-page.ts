@@ -20,7 +20,7 @@ const checkOrder = (
       return {
         position: event.position,
         kind: 'gap',
-        detail: 'Positions start at 1, and each of them exists once.',
+        detail: `Position ${event.position} is less than 1 or exists twice.`,
       };
     if (event.position !== position + 1)
       return {

@@ -1,6 +1,6 @@
 /** Where and how the log contradicts itself, its seals or a signed head. */
 export type VerificationFailure = {
-  /** The first position that is wrong. */
+  /** The first position that is wrong. With the kinds `seal` and `head`, it may be only the first one that can be wrong. */
   position: number;
   kind: 'gap' | 'changed' | 'version' | 'time' | 'seal' | 'head';
   /** A sentence that describes the failure. */

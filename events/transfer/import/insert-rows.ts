@@ -114,7 +114,7 @@ const createPad = (key: Buffer, byte: number): Buffer => {
   return padded;
 };
 
-/** Stores the key of the pseudonyms and its inner and outer HMAC keys, as RFC 2104 defines them (see migration 0121). */
+/** Stores the pseudonym key and its inner and outer HMAC keys, as RFC 2104 defines them (see migration 0121). */
 export const updatePseudonymKey = (database: Queryable, key: Buffer) =>
   database.query('update log.pseudonym_key set key = $1, inner_pad = $2, outer_pad = $3', [
     key,
