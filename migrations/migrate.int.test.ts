@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { dumpSchema, schemaFile } from './dump.ts';
 import { actAsOwnerSql, listMigrations, migrate } from './migrate.ts';
@@ -38,6 +39,25 @@ test('applies each migration once if two processes migrate at the same time', as
   const applied = await Promise.all([migrate(one), migrate(two)]);
   expect(applied.flat()).toEqual(listMigrations().map(({ name }) => name));
   expect(await migrate(one)).toEqual([]);
+});
+
+test('names the migration that failed, also if the connection is lost meanwhile', async () => {
+  await using database = await createEmptyDatabase();
+  await using blocker = await connect(database.url);
+  await using client = await connect(database.url);
+  client.on('error', () => undefined);
+  await migrate(client);
+  const [last] = listMigrations().slice(-1);
+  await client.query('delete from public.migrations where name = $1', [last?.name]);
+  await blocker.query('begin; lock table public.migrations in exclusive mode');
+  const failed = expect(migrate(client)).rejects.toThrow(`The migration ${last?.name} failed`);
+  await vi.waitFor(async () => {
+    const { rowCount } = await blocker.query(
+      "select pg_terminate_backend(pid) from pg_locks where not granted and relation = 'public.migrations'::regclass",
+    );
+    expect(rowCount).toBe(1);
+  }, longWait);
+  await failed;
 });
 
 test('hands over a database of an earlier version, with its replays, to an owner that is not a superuser', async () => {

@@ -80,7 +80,8 @@ const applyMigration = async (client: Client, { name, sql, digest }: Migration):
     await client.query('insert into public.migrations (name, digest) values ($1, $2)', [name, digest]);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    // If the connection is lost, this fails too. The error of the migration says more.
+    await client.query('rollback').catch(() => undefined);
     throw error;
   }
 };
@@ -154,7 +155,10 @@ export const migrate = async (
     }
     return applied;
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockId]);
-    await client.query('reset lock_timeout');
+    // A lost connection has no lock any more, and must not hide the error of a migration.
+    await client
+      .query('select pg_advisory_unlock($1)', [lockId])
+      .then(() => client.query('reset lock_timeout'))
+      .catch(() => undefined);
   }
 };

@@ -100,7 +100,12 @@ export const openWriter = async (options: WriterOptions): Promise<Writer> => {
   client.on('error', (error) => lost.abort(error));
   client.on('end', () => lost.abort(new Error('The connection to PostgreSQL has ended.')));
   await client.connect();
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const { rows } = await client
+    .query<{ pid: number }>('select pg_backend_pid() as pid')
+    .catch(async (error: unknown) => {
+      await client.end().catch(() => undefined);
+      throw error;
+    });
   const pool = createSingleClientPool(client);
   const db = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
   // Without regular queries the server would end the session after `idle_session_timeout`.

@@ -103,7 +103,8 @@ class Seeder implements LogSeeder {
       isCommitted = true;
       return result;
     } finally {
-      if (!isCommitted) await this.#client.query('rollback');
+      // If the connection is lost, this fails too. The first error says more.
+      if (!isCommitted) await this.#client.query('rollback').catch(() => undefined);
     }
   }
 }
