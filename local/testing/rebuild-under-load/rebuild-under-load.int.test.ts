@@ -61,11 +61,11 @@ const appendHistory = async ({ appender }: TestLog) => {
   }
 };
 
-const countShadowTables = async ({ pool }: TestLog): Promise<number> => {
+const hasShadowTables = async ({ pool }: TestLog): Promise<boolean> => {
   const { rows } = await pool.query(
     "select 1 from pg_tables where schemaname = 'read_next' and tablename = 'courses'",
   );
-  return rows.length;
+  return rows.length > 0;
 };
 
 /** Starts a full rebuild and kills it with SIGKILL. Repeats this until a rebuild was killed before it finished. */
@@ -73,7 +73,7 @@ const killRunningRebuild = async (product: Product, log: TestLog): Promise<void>
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const child = startProjectorTool(product, 'rebuild', '--all');
     const ended = once(child, 'close');
-    while (child.exitCode === null && (await countShadowTables(log)) === 0) await sleep(2);
+    while (child.exitCode === null && !(await hasShadowTables(log))) await sleep(2);
     child.kill('SIGKILL');
     await ended;
     // The next rebuild removes the shadow tables of this one after PostgreSQL has noticed the lost connection.
@@ -85,7 +85,7 @@ const killRunningRebuild = async (product: Product, log: TestLog): Promise<void>
         return rows.length;
       })
       .toBe(0);
-    if ((await countShadowTables(log)) > 0) return;
+    if (await hasShadowTables(log)) return;
   }
   throw new Error('Every rebuild finished before it could be killed.');
 };
@@ -172,5 +172,5 @@ test('answers and live updates stay complete and in order under load while all m
     expect(countMessages(studentClient, 'note-added', id)).toBeGreaterThanOrEqual(1);
 
   const checked = await runToEnd(product, 'check');
-  expect(checked).toMatchObject({ code: 0, output: expect.not.stringContaining('differences') });
+  expect(checked).toMatchObject({ code: 0, output: expect.stringContaining('all match the log') });
 });
