@@ -198,7 +198,7 @@ test('sends the command again if the command-api is too busy, and records the re
   const api = await startTestCommandApi({ clock });
   const ada = await api.registerUser('Admin');
   let attempts = 0;
-  // A command-api that answers 503 after it has executed the first command: the client cannot tell this from a busy one.
+  // A command-api that answers 503 after it has executed the first command. The read-api cannot tell this from a busy command-api.
   const busy = createServer(async (request, response) => {
     const forwarded = await fetch(api.address() + (request.url ?? ''), {
       method: request.method ?? 'POST',

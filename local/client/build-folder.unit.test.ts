@@ -19,7 +19,7 @@ const folderOf = (sources: string, end: () => Promise<void> = async () => {}) =>
   },
 });
 
-test('finds a complete build of the same sources only', async () => {
+test('finds a build only if it is complete and of the same sources', async () => {
   expect(findBuild(folderOf('one'))).toBeNull();
   expect(await rebuild(folderOf('one'))).toBe('one');
   expect([findBuild(folderOf('one')), findBuild(folderOf('two'))]).toEqual(['one', null]);

@@ -8,7 +8,7 @@ import { type DemoCommand, idOfPerson, keyOf } from './demo-command.ts';
 /** One note per lesson of each department, with the second of the video at which it is taken. */
 const noteTexts: Readonly<Record<CourseCode, readonly { second: number; text: string }[]>> = notes;
 
-/** A student's modules in a started course. */
+/** A course that a student has started, with the number of modules that the student completes. */
 export type StartedCourse = {
   student: DemoPerson;
   course: CatalogueCourse;

@@ -1,6 +1,6 @@
 /**
- * Rebuilds all read models while people send commands, read lists and receive live updates. Checks that nobody notices the
- * rebuilds.
+ * Rebuilds all read models while people send commands, read lists and receive live updates. Checks that no answer and no live update
+ * is lost or out of order.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -168,8 +168,9 @@ test('answers and live updates stay complete and in order under load while all m
     const positions = messages.map(({ position }) => position);
     expect(positions).toEqual([...new Set(positions)].sort((one, other) => one - other));
   }
-  for (const id of acknowledged.ids.get('/notes/ada@school.example') ?? [])
-    expect(countMessages(studentClient, 'note-added', id)).toBeGreaterThanOrEqual(1);
+  const notes = [...(acknowledged.ids.get('/notes/ada@school.example') ?? [])];
+  expect(notes.length).toBeGreaterThan(0);
+  for (const id of notes) expect(countMessages(studentClient, 'note-added', id)).toBeGreaterThanOrEqual(1);
 
   const checked = await runToEnd(product, 'check');
   expect(checked).toMatchObject({ code: 0, output: expect.stringContaining('all match the log') });
