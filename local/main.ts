@@ -67,7 +67,7 @@ const warnIfReachable = (settings: LocalSettings) => {
     'and forge sign-ins, because its identity provider is an emulator. Use it only among people you trust.',
   );
   print(
-    `It answers only under ${settings.address} and the names of this machine. If others use another address, set PUBLIC_URL to it.`,
+    `It answers only under ${settings.address} and under localhost. If others use another address, set PUBLIC_URL to it.`,
   );
 };
 

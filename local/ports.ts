@@ -31,8 +31,8 @@ export const requireFreePort = async (host: string, port: number, variable: stri
 
 /**
  * Checks that the product's port is free. If the address of the product is `localhost`, the port must be free on the IPv4 address and on
- * the IPv6 address of this name, although the product may listen on one of them only: browsers and other programs choose one of the two
- * themselves, and would show the other program.
+ * the IPv6 address of this name, although the product may listen on one of them only: browsers and other clients choose one of the two
+ * themselves, and could reach the program that has taken the port.
  * @throws Error that says which port is taken and what to set.
  */
 export const requireFreeProductPort = async ({

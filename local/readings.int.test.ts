@@ -86,12 +86,12 @@ test('records an Admin’s reading of a student’s data once per hour on any nu
   expect(await listReadings(api)).toEqual([first, second, first]);
 });
 
-test('records what an Admin reads, although the Admin has sent another reading with the key of the read-api before', async () => {
+test('records what an Admin reads, even if the Admin has already recorded another reading with the idempotency key of the read-api', async () => {
   const { api, nodes, ada, sam } = await openReadingServices();
   await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
   const key = readingIdOf(ada.id, { what: 'notes', userId: sam.id }, now);
   const listReading = { what: 'users', userId: null };
-  // With a slash at the end, the path once was another scope of the key.
+  // The command-api ignores the key of a reading, even if the path ends with a slash.
   const answer = await api.call('POST', '/readings/', { token: ada.token, key, body: listReading });
   expect(answer.status).toBe(200);
   expect(await listReadings(api)).toEqual([{ ...listReading, by: ada.id }]);
@@ -115,7 +115,7 @@ test('records the request id of the GET if both services run in one process', as
   expect(record?.metadata.correlationId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('records the reading of the user list once, and no readings of the Admin’s own data or of unknown users', async () => {
+test('records readings of the user list and of histories, but none of the Admin’s own data, of unknown users or of public data', async () => {
   const school = await openReadingServices();
   const { api, nodes, ada, sam } = school;
   await readFresh(nodes[0], `/users/${ada.email}`, ada.token);
@@ -198,7 +198,7 @@ test('sends the command again if the command-api is too busy, and records the re
   const api = await startTestCommandApi({ clock });
   const ada = await api.registerUser('Admin');
   let attempts = 0;
-  // A command-api that answers 503 after it has executed the first command: the client cannot tell this from a busy one.
+  // A command-api that answers 503 after it has executed the first command. The read-api cannot tell this from a busy command-api.
   const busy = createServer(async (request, response) => {
     const forwarded = await fetch(api.address() + (request.url ?? ''), {
       method: request.method ?? 'POST',

@@ -59,7 +59,7 @@ const createConfiguration = (options: {
   parseConfiguration({
     ...options.environment,
     NODE_ENV: 'development',
-    // People who try the product choose their roles. Other installations must set this explicitly.
+    // People who try the product choose their roles. Without this setting, an Admin must approve other roles than Student.
     ROLE_SIGNUP: options.environment.ROLE_SIGNUP || 'open',
     // This edition has no edge that hides the metrics, so a random token hides them if the operator has not set one.
     METRICS_TOKEN: options.environment.METRICS_TOKEN || randomUUID(),
@@ -99,7 +99,7 @@ export const checkEnvironment = (settings: LocalSettings, environment: Environme
 export const startServices = async (options: ServicesOptions, shutDown: Shutdown): Promise<void> => {
   const { settings, client, emulator, hasDemoSchool } = options;
   const configuration = createConfiguration({ ...options, emulatorAddress: emulator.address });
-  // The projector would try again and again, and the start would fail only after half a minute.
+  // Checked here, because the projector would retry, and the start would fail only after half a minute.
   await createRemovalList(settings.removalsFile).create();
   const logFile = openLogFile(join(settings.dataFolder, 'lyceum.log'));
   shutDown.add('the log file', logFile.close);

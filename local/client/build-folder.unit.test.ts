@@ -8,7 +8,7 @@ import { findBuild, rebuild } from './build-folder.ts';
 const path = createScratchFolder('lyceum-build-');
 afterTests(() => rmSync(path, { recursive: true, force: true }));
 
-/** The folder with the given sources. `build` writes its first file, and then ends as `end` does. */
+/** Returns the folder with the given sources. `build` writes its first file, and then settles as `end` does. */
 const folderOf = (sources: string, end: () => Promise<void> = async () => {}) => ({
   path,
   digestFile: join(path, 'digest'),
@@ -19,7 +19,7 @@ const folderOf = (sources: string, end: () => Promise<void> = async () => {}) =>
   },
 });
 
-test('finds a complete build of the same sources only', async () => {
+test('finds a build only if it is complete and of the same sources', async () => {
   expect(findBuild(folderOf('one'))).toBeNull();
   expect(await rebuild(folderOf('one'))).toBe('one');
   expect([findBuild(folderOf('one')), findBuild(folderOf('two'))]).toEqual(['one', null]);
@@ -34,7 +34,7 @@ test('does not find an earlier build in a folder that an aborted build of other 
   expect([findBuild(folderOf('one')), findBuild(folderOf('two'))]).toEqual([null, null]);
 });
 
-test('finds out that there is no build if another process begins one meanwhile', async () => {
+test('returns null, and does not fail, if another process begins a build while the digests are compared', async () => {
   await rebuild(folderOf('one'));
   const folder = folderOf('two');
   const startBuild = () => {

@@ -53,7 +53,7 @@ test('ignores a lock whose process id was reused by another process', () => {
 const hasFlock = spawnSync('flock', ['--version']).status === 0;
 
 test.runIf(hasFlock)(
-  'refuses a folder that a process of another container has locked, whose id means nothing here',
+  'refuses a folder that a process in another container has locked, although its id identifies no process here',
   () => {
     const release = lockDataFolder(folder);
     writeFileSync(join(folder, 'running.pid'), `${process.pid}\nlong ago\n`);
@@ -72,7 +72,7 @@ test('ignores the guard of a process that was killed while it removed a lock', (
   expect(() => lockDataFolder(folder)()).not.toThrow();
 });
 
-test('of several processes that find the lock of a killed process, exactly one gets it', async () => {
+test('lets exactly one of several processes take over the lock of a killed process', async () => {
   lockDataFolder(folder)();
   writeFileSync(join(folder, 'running.pid'), `${process.pid}\nlong ago\n`);
   const program = `const { lockDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))});

@@ -83,9 +83,8 @@ test.runIf(process.platform === 'linux')('loses lines on a full disk, and does n
   const log = openLogFile('/dev/full');
   log.write('lost');
   await new Promise((resolve) => setImmediate(resolve));
-  log.write('lost, too');
-  await log.close();
-  expect(readdirSync(folder)).toEqual([]);
+  expect(() => log.write('lost, too')).not.toThrow();
+  await expect(log.close()).resolves.toBeUndefined();
 });
 
 test.runIf(process.platform === 'linux')('writes lines again when the disk has space again', async () => {

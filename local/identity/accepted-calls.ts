@@ -37,7 +37,7 @@ const tokenFields = z.strictObject({ grant_type: z.literal('refresh_token'), ref
 type AccountAction = keyof typeof bodySchemas;
 /** An action on an account, the renewal of a token, or the page that redeems the code of an e-mail. */
 type ForwardedCall = AccountAction | 'renewToken' | 'redeemCode';
-/** The proxy itself answers `passwordPolicy`, because the emulator has no password policy. */
+/** The proxy itself answers `passwordPolicy`, because the emulator does not implement it. */
 export type Call = ForwardedCall | 'passwordPolicy';
 
 /** Returns the call that a path stands for; null if the client does not use the path. */

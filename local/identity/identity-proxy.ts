@@ -222,7 +222,11 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
     if (!isFromOwnOrigin(incoming.headers, options.publicUrl))
       return refuse(outgoing, 403, "PERMISSION_DENIED : Another site's page must not sign in here.");
     if (incoming.headers.authorization !== undefined)
-      return refuse(outgoing, 403, 'PERMISSION_DENIED : Calls of owners are not accepted here.');
+      return refuse(
+        outgoing,
+        403,
+        'PERMISSION_DENIED : Calls with an Authorization header are not accepted here.',
+      );
     const caller = addressKey(clientAddress(incoming, options.trustedProxies));
     const call = findCall(pathOf(incoming));
     if (await refuseBeyondLimit(callLimit, caller, outgoing, call)) return;

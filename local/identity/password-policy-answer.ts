@@ -1,6 +1,6 @@
 import { defaultPasswordPolicy, type PasswordPolicy } from '#contract/password-policy.ts';
 
-/** Returns whether a policy is stricter than that of the emulator. */
+/** Returns whether a policy demands more than the default policy. The emulator itself enforces only the default length. */
 export const isEnforced = ({ minLength, needs }: PasswordPolicy): boolean =>
   minLength > defaultPasswordPolicy.minLength || needs.length > 0;
 

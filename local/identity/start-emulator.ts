@@ -14,7 +14,10 @@ export type EmulatorOptions = {
    * can connect to an address of this machine, but cannot send these names.
    */
   hosts?: readonly string[];
-  /** From this size on, accounts can only be removed or get a new password; default 8 MB, about 20,000 accounts. */
+  /**
+   * From this size on, accounts can be removed, and codes from e-mails can be redeemed, but no other change is accepted. Default: 8 MB, about
+   * 20,000 accounts.
+   */
   maxAccountsFileBytes?: number;
 };
 

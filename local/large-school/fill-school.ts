@@ -117,7 +117,7 @@ const pickCourses = (
 
 /**
  * Fills the school.
- * @param report called with the number of appended events, about once for each thousand appends.
+ * @param report called with the number of appended events, after every thousandth append.
  * @returns the number of appended events, and of enrolments that the school has now.
  */
 export const fillSchool = async (

@@ -15,7 +15,7 @@ const lastDaysAsStudent: Readonly<Record<string, number>> = {
   'Ivan Petrov': 247,
   'Tariq Aziz': 315,
 };
-/** The first day on which a person takes courses, for people who had been made an Instructor by mistake before that day. */
+/** The day from which a person takes courses again, after having been an Instructor by mistake. */
 const firstLearningDays: Readonly<Record<string, number>> = { 'Hana Suzuki': 160 };
 
 /** When a student takes a course, and how far they get. Days are days of the year. */

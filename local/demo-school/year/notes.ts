@@ -8,7 +8,7 @@ import { type DemoCommand, idOfPerson, keyOf } from './demo-command.ts';
 /** One note per lesson of each department, with the second of the video at which it is taken. */
 const noteTexts: Readonly<Record<CourseCode, readonly { second: number; text: string }[]>> = notes;
 
-/** A student's modules in a started course. */
+/** A course that a student has started, with the number of modules that the student completes. */
 export type StartedCourse = {
   student: DemoPerson;
   course: CatalogueCourse;
@@ -22,7 +22,7 @@ export type StartedCourse = {
 const takesNote = ({ student, course }: StartedCourse, module: number): boolean =>
   student.uid === 'demo-student' || (student.uid.length + course.slug.length + module) % 3 === 0;
 
-/** The notes of a student in one course, taken half a day before each module is completed. */
+/** The notes of a student in one course. A note about a module is taken 0.4 days before the module is completed. */
 export const noteCommands = (startedCourse: StartedCourse): DemoCommand[] => {
   const { student, course, enrolmentId, startedOn, modules, daysPerModule } = startedCourse;
   return noteTexts[course.code].slice(0, modules).flatMap(({ second, text }, index): DemoCommand[] => {

@@ -39,7 +39,7 @@ test('accepts answers that never become older, and counts those that are not sta
   expect(report.reads).toBeGreaterThan(4);
 });
 
-test('reports a course that is older than before, even in a new answer', async () => {
+test('reports a course that is older than in an earlier answer, even if the answer itself is newer', async () => {
   const { problems } = await readAll([
     { body: courses(5, 1), position: 1 },
     { body: [], position: 2 },

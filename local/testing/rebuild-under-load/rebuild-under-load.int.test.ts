@@ -1,6 +1,6 @@
 /**
- * Rebuilds all read models while people send commands, read lists and receive live updates. Checks that nobody notices the
- * rebuilds.
+ * Rebuilds all read models while people send commands, read lists and receive live updates. Checks that no answer and no live update
+ * is lost or out of order.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -61,11 +61,11 @@ const appendHistory = async ({ appender }: TestLog) => {
   }
 };
 
-const countShadowTables = async ({ pool }: TestLog): Promise<number> => {
+const hasShadowTables = async ({ pool }: TestLog): Promise<boolean> => {
   const { rows } = await pool.query(
     "select 1 from pg_tables where schemaname = 'read_next' and tablename = 'courses'",
   );
-  return rows.length;
+  return rows.length > 0;
 };
 
 /** Starts a full rebuild and kills it with SIGKILL. Repeats this until a rebuild was killed before it finished. */
@@ -73,7 +73,7 @@ const killRunningRebuild = async (product: Product, log: TestLog): Promise<void>
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const child = startProjectorTool(product, 'rebuild', '--all');
     const ended = once(child, 'close');
-    while (child.exitCode === null && (await countShadowTables(log)) === 0) await sleep(2);
+    while (child.exitCode === null && !(await hasShadowTables(log))) await sleep(2);
     child.kill('SIGKILL');
     await ended;
     // The next rebuild removes the shadow tables of this one after PostgreSQL has noticed the lost connection.
@@ -85,7 +85,7 @@ const killRunningRebuild = async (product: Product, log: TestLog): Promise<void>
         return rows.length;
       })
       .toBe(0);
-    if ((await countShadowTables(log)) > 0) return;
+    if (await hasShadowTables(log)) return;
   }
   throw new Error('Every rebuild finished before it could be killed.');
 };
@@ -168,9 +168,10 @@ test('answers and live updates stay complete and in order under load while all m
     const positions = messages.map(({ position }) => position);
     expect(positions).toEqual([...new Set(positions)].sort((one, other) => one - other));
   }
-  for (const id of acknowledged.ids.get('/notes/ada@school.example') ?? [])
-    expect(countMessages(studentClient, 'note-added', id)).toBeGreaterThanOrEqual(1);
+  const notes = [...(acknowledged.ids.get('/notes/ada@school.example') ?? [])];
+  expect(notes.length).toBeGreaterThan(0);
+  for (const id of notes) expect(countMessages(studentClient, 'note-added', id)).toBeGreaterThanOrEqual(1);
 
   const checked = await runToEnd(product, 'check');
-  expect(checked).toMatchObject({ code: 0, output: expect.not.stringContaining('differences') });
+  expect(checked).toMatchObject({ code: 0, output: expect.stringContaining('all match the log') });
 });

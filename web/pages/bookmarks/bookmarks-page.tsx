@@ -73,7 +73,7 @@ const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: ()
   );
 };
 
-/** No two clicks of a double click are further apart. */
+/** The longest time between the two clicks of a double click. */
 const doubleClickMs = 500;
 
 /** The bookmarks. A removed bookmark disappears at once, and comes back if the server refuses the removal. */

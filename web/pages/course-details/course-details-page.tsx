@@ -157,7 +157,7 @@ const CourseDetails = ({ course }: { course: Course }) => {
 const CurrentCourse = ({ id }: { id: string }) => {
   const query = useQuery(courseQuery(id));
   const { data, error } = query;
-  // The key gives every course components of their own: a confirmation that is open must not apply to the course that "Back" shows.
+  // Without the key, React would keep the components when "Back" shows another course, and an open confirmation would apply to that course.
   if (data) return <CourseDetails key={data._id} course={data} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return (

@@ -1,6 +1,6 @@
 /**
- * Returns the name of the user who teaches a course, or what is known instead: a name that is still loading, or could not be loaded, is not
- * an empty field.
+ * Returns the name of the user who teaches a course. While it is loading, and if it could not be loaded, returns a text that says so, because
+ * the field is not empty.
  * @param users the users with the id of the teacher; undefined until they are loaded.
  */
 export const describeTeacher = (

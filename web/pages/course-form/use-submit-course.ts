@@ -14,7 +14,7 @@ export const useSubmitCourse = <Answer>({
   send: (fields: CourseFields) => Promise<Answer>;
   onDone: (answer: Answer) => Promise<void>;
 }) => {
-  // The `send` of the moment at which the user submits: a retry must not rely on what has arrived since.
+  // A retry runs `mutationFn` of the latest render. It must use the `send` of the render in which the user submitted, so `send` is passed in.
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: (attempt: () => Promise<Answer>) => attempt(),
   });

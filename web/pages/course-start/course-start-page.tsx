@@ -99,7 +99,7 @@ const CourseStart = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLef
 export default function CourseStartPage() {
   const { id = '' } = useParams();
   const { enrolment, hasLeft, ...query } = useEnrolment(id);
-  // The key keeps a retry from starting the course that "Back" shows.
+  // Without the key, React would keep the components when "Back" shows another course, and a retry would start that course.
   if (enrolment) return <CourseStart key={enrolment._id} enrolment={enrolment} hasLeft={hasLeft} />;
   if (!query.data && !query.error)
     return (

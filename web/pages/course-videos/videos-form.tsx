@@ -27,7 +27,7 @@ import {
   videosSchema,
 } from './videos-schema.ts';
 
-/** An edit of the videos of a course. `send` returns the version of the course with which the server has accepted it. */
+/** An edit of the videos of a course. `send` returns the expected version that the server has accepted: that of the course before the edit. */
 type VideosEdit = { id: string; videos: CourseVideosBody['videos']; send: () => Promise<number | undefined> };
 
 /** Saves the videos of a course and updates the cached course. @param onSaved called with the saved videos. */

@@ -28,13 +28,13 @@ test('names the module in each error', () => {
   ]);
 });
 
-test('gives five empty fields for a course without videos of its own', () => {
+test('returns five empty fields for a course without videos of its own, and finds whether videos differ', () => {
   expect(toVideoFields(null)).toEqual(['', '', '', '', '']);
   expect(areSameVideos(toVideoFields(files), files)).toBe(true);
   expect(areSameVideos(toVideoFields(files), files.with(4, '/6.webm'))).toBe(false);
 });
 
-test('the server saves addresses without the spaces around them', () => {
+test('returns addresses without the spaces around them, as the server saves them, and keeps invalid fields', () => {
   expect(toSavedFields(files.with(1, ' /2.webm '))).toEqual(files);
   expect(toSavedFields(['', ' ', '', '', ''])).toEqual(toVideoFields(null));
   expect(toSavedFields(files.with(1, 'not an address'))).toEqual(files.with(1, 'not an address'));

@@ -39,7 +39,7 @@ const LearnSkeleton = () => (
   </div>
 );
 
-/** The lesson waits this long for the stored playback position. */
+/** The lesson waits at most this long for the stored playback position. */
 const timeoutMs = 2_500;
 
 const useIsBeforeTimeout = (): boolean => {

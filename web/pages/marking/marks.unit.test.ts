@@ -28,7 +28,7 @@ test('reports invalid fields in order and leaves them out of the sum', () => {
   expect(sumMarks({ w1: '7.5', w3: 'x', w4: '2' })).toBe(9.5);
 });
 
-test('recognizes a saved marking, of which the server has trimmed the remark', () => {
+test('recognizes a saved marking although the server has trimmed its remark', () => {
   const marked = {
     remark: 'Say why.',
     questions: [

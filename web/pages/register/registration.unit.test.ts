@@ -10,7 +10,7 @@ const form = {
   userType: 'Student',
 } as const;
 
-test('sends one link for the verification although the registration is repeated after a later failure', async () => {
+test('sends the verification link only once if the registration is submitted again after a later failure', async () => {
   let sentLinks = 0;
   let hasEndFailed = false;
   const registration = createRegistration({

@@ -39,7 +39,7 @@ test('formats results of quizzes', () => {
   expect(formatQuizzes({ taken: 3, percent: 71.7, waiting: 0 })).toBe('72% in 3 quizzes');
 });
 
-test('offers the period of the address, too', () => {
+test('offers the usual periods, and the period in the address', () => {
   expect(listInactivePeriods(null)).toEqual([7, 14, 30, 90]);
   expect(listInactivePeriods(30)).toEqual([7, 14, 30, 90]);
   expect(listInactivePeriods(21)).toEqual([7, 14, 21, 30, 90]);

@@ -44,9 +44,9 @@ export default function PrivacyPage() {
       <h2>In your browser</h2>
       <p>
         Your browser stores your sign-in and settings such as your theme. So that you can continue offline, it
-        also stores what you loaded as a student, until you log out, but for at most 14 days. It also stores
-        texts that you have not saved and actions that have not been sent yet. If there are any when you log
-        out, you are asked what to do with them.
+        also stores what you loaded as a visitor, and what you loaded as a student until you log out, both for
+        at most 14 days. It also stores texts that you have not saved and actions that have not been sent yet.
+        If there are any when you log out, you are asked what to do with them.
       </p>
       <p>
         There are no advertisements and no visitor tracking. Nothing is loaded from third parties, except

@@ -15,7 +15,7 @@ import { changeRole, declineRoleRequest } from './user-actions.ts';
 /**
  * A pending role request.
  * @param guard keeps the second click of a double click on "Grant" from granting the next person's request, which has moved up.
- * @param onDecided called after the decision, before or after the row has disappeared, if the row had the focus.
+ * @param onDecided called after the decision, before or after the row has disappeared, unless the user has moved the focus elsewhere.
  */
 const RoleRequest = ({
   user,

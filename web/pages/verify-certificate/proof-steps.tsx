@@ -56,7 +56,7 @@ export const ProofSteps = ({
           ? 'Personal data is encrypted in the log, and this entry is older than the commitments to names. For the name, you have to trust the school’s server.'
           : 'Personal data is encrypted in the log, so the entry does not show the name. It contains a commitment: a hash of the name and a secret salt. Your browser has recomputed this hash from the name above.'}
       </Step>
-      {/* `isSealed` is one result for this step and the next: one path leads from the entry to the root of the history. */}
+      {/* This step and the next have the same result, because `isSealed` covers the whole path from the entry to the root of the history. */}
       <Step title="The entry is sealed" holds={check.isSealed}>
         The hash of the stored entry leads {describePathLength(seal.path.length)} to the root of seal{' '}
         {formatNumber(seal.number)}, which covers {describeEntries(seal.firstPosition, seal.lastPosition)}.

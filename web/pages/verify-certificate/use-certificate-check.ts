@@ -8,8 +8,8 @@ import type { ValidCertificate } from '#contract/schemas/certificates.ts';
 import type { Hash } from '#events/seals/proof/merkle-path.ts';
 
 /**
- * Returns a function that computes SHA-256. It uses the browser's Web Crypto, or a library on pages without https, which have no Web
- * Crypto.
+ * Returns a function that computes SHA-256. It uses the browser's Web Crypto, or a library where the browser offers none: on pages that were
+ * loaded over http, except from localhost.
  * @throws Error if the library cannot be loaded.
  */
 const loadSha256 = async (): Promise<Hash> => {

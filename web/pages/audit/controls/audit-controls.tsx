@@ -29,7 +29,7 @@ const useSelectedLabel = (selectedId: string | null): string => {
 
 /**
  * Selects a user by name and e-mail address, and suggests the first matches. A removed user has neither, and can only be
- * selected by a link from another page. Reading users is recorded, so no suggestions are fetched before the Admin types.
+ * selected by a link. Reading users is recorded, so no suggestions are fetched before the Admin types.
  */
 const PersonSelect = ({
   selectedId,
@@ -96,7 +96,7 @@ const kindNames: Record<AuditKind, string> = {
   removals: 'Removals',
 };
 
-/** The filters of the history, stored in the address. The record filter is set only by links from other pages. */
+/** The filters of the history, stored in the address. The record filter is set only by links, for example from an entry. */
 export const AuditControls = ({ filter }: { filter: AuditFilter }) => {
   const { put } = useQueryParams();
   return (

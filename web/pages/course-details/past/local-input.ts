@@ -7,7 +7,7 @@ export const toLocalInput = (time: Date): string =>
 
 /**
  * Returns the end of the second that an input of type `datetime-local` names, so that the view includes the events
- * within that second. Returns null for an empty or impossible value.
+ * within that second. Returns null for an empty or malformed value.
  */
 export const parseLocalInput = (value: string): Date | null => {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d+)?$/.test(value) ? new Date(value) : null;

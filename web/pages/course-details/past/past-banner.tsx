@@ -54,7 +54,7 @@ export const PastBanner = ({ course }: { course: PastCourse }) => {
             Next version
             <ArrowRight className="size-4" />
           </VersionLink>
-          {/* The key keeps an open confirmation, and a retry, from restoring the version that "Back" shows. */}
+          {/* Without the key, React would keep the button when "Back" shows another version, and an open confirmation or a retry would restore that version. */}
           <RestoreVersionButton key={`${_id} ${asOf.version}`} course={course} />
           <ButtonLink to={paths.audit({ record: `course-${_id}` })} variant="secondary" size="small">
             <History className="size-4" />

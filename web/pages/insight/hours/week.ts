@@ -27,7 +27,7 @@ export const findBusiestHour = (week: Week): HourOfWeek | null => {
   return busiest;
 };
 
-/** Returns the colour level of an hour: 0 for no activity, 4 for the busiest hour. @param max the count of the busiest hour. */
+/** Returns the colour level of an hour: 0 for no activity, otherwise 1 to 4, by quarters of `max`. @param max the count of the busiest hour. */
 export const getColourLevel = (count: number, max: number): 0 | 1 | 2 | 3 | 4 =>
   count === 0 ? 0 : (Math.min(4, Math.ceil((4 * count) / max)) as 1 | 2 | 3 | 4);
 

@@ -103,7 +103,7 @@ export const HeatMap = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
   }, []);
 
   const move = (event: KeyboardEvent) => {
-    // With such a key, arrow keys belong to the browser. Alt and ArrowLeft, for example, go back.
+    // The browser handles combinations with these keys. Alt and ArrowLeft, for example, go back.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const next = moves[event.key]?.(tabStop);
     if (!next) return;

@@ -5,6 +5,6 @@ import type { QuizAnswers } from '../../../domains/quizzes/quiz-actions.ts';
 export const findAnswerProblem = (answer: number | string | undefined): string | null =>
   typeof answer === 'string' ? (writtenAnswer.safeParse(answer).error?.issues[0]?.message ?? null) : null;
 
-/** Returns the answers that the server accepts. With one that it refuses, it would refuse them all. */
+/** Returns the answers that the server accepts. If it refused one of the answers, it would refuse all of them. */
 export const keepAcceptable = (answers: QuizAnswers): QuizAnswers =>
   Object.fromEntries(Object.entries(answers).filter(([, answer]) => findAnswerProblem(answer) === null));

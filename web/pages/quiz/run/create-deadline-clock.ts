@@ -35,10 +35,11 @@ type State = { is: 'stopped' } | { is: 'counting' | 'asking'; id: string };
  *   asking ──the deadline if the clock was only set──▶ stopped, time up
  *   counting, asking ──stop──▶ stopped
  *
- * The server's deadline is converted to the clock of the tab. It is compared with that clock every second and when the tab wakes up;
- * ticks are not counted. Only the server can tell a sleep from a clock that was set, so it is asked for the remaining time. Until the answer, a
- * sleep is assumed, because answers that are submitted too late are lost. After the grace period nothing can be saved any more if the device has
- * slept. So the quiz then goes on until the server's answer, or until the deadline that is right if the clock was only set.
+ * The server's deadline is converted to the clock of the tab. It is compared with that clock every second and when the tab wakes up. The
+ * seconds are not counted, because timers may be late. Only the server can tell a sleep from a clock that was set, so it is asked for the
+ * remaining time. Until the answer, a sleep is assumed, because answers that are submitted too late are lost. After the grace period nothing can
+ * be saved any more if the device has slept. So the quiz then goes on until the server's answer, or until the deadline that is right if the
+ * clock was only set.
  * @param on.second called with the remaining time in whole seconds.
  */
 export const createDeadlineClock = (

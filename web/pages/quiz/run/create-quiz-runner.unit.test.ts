@@ -115,7 +115,7 @@ test('submits one second after the deadline if the server does not say in time h
   expect(context.submissions.map(({ answers }) => answers)).toEqual([{ c1: 2 }]);
 });
 
-test('submits at once if the device wakes up between this second and the end of the grace period', () => {
+test('submits at once if the device wakes up between one second after the deadline and the end of the grace period', () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   context.runner.setAnswer('c1', 2);
   context.sleepWithStoppedClock(62_500);
@@ -259,12 +259,15 @@ test('shows a refusal and allows another submission before the deadline', async 
 test('restores the answers of the same attempt after a reload', () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   context.runner.setAnswer('w1', 'Because');
-  const reloaded = createTestRunner();
-  for (const [id, answers] of context.stored) reloaded.stored.set(id, answers);
-  reloaded.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
-  expect(reloaded.runner.current()).toMatchObject({ answers: { w1: 'Because' } });
-  reloaded.runner.begin({ attempt: attempt('quiz-2'), clockOffsetMs: 0 });
-  expect(reloaded.runner.current()).toMatchObject({ answers: {} });
+  const findAnswersAfterReload = (id: string) => {
+    const reloaded = createTestRunner();
+    for (const [storedId, answers] of context.stored) reloaded.stored.set(storedId, answers);
+    reloaded.runner.begin({ attempt: attempt(id), clockOffsetMs: 0 });
+    const run = reloaded.runner.current();
+    return run.status === 'running' ? run.answers : null;
+  };
+  expect(findAnswersAfterReload('quiz-1')).toEqual({ w1: 'Because' });
+  expect(findAnswersAfterReload('quiz-2')).toEqual({});
 });
 
 test('ends an attempt that another tab submitted, but ignores the live update of its own submission', async () => {

@@ -28,7 +28,7 @@ test('submits nothing before the grace period ends if the server would refuse al
   expect(context.submissions.map(({ answers }) => answers)).toEqual([{}]);
 });
 
-/** Answers once until the time is up. The server refuses the answers then, and again when the student asks for the result. */
+/** Answers one question and waits until the time is up. The server refuses the answers, and again when the student asks for the result. */
 const viewRefusedResult = async () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   context.runner.setAnswer('c1', 1);
