@@ -34,8 +34,9 @@ const headLimits = { maxConnections: 2, statementTimeoutMs: 2_000 };
 
 /**
  * Opens the database connections of the read-api and everything that reads through them. The log, the state tables and
- * notifications are on the primary. The read models may be on a streaming replica (`READ_DATABASE_URL`). The replica also
- * has the log and the state tables, but it lags behind, so they are read from it only while the primary is unreachable.
+ * notifications are on the primary. The read models may be on a streaming replica (`READ_DATABASE_URL`). Their queries may join
+ * the log there, because a replica has all events that its read models have applied. Otherwise the log and the state tables are
+ * read from the replica only while the primary is unreachable, because the replica lags behind.
  *
  * Queries name tables without a schema: the search path of the connection decides whether they see the present or a
  * moment in the past.

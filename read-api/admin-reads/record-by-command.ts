@@ -46,8 +46,8 @@ const send = async (
       headers: {
         'content-type': 'application/json',
         authorization,
-        // A command-api of the previous release needs an idempotency key. This release ignores the key: an Admin could compute it, and use it
-        // for a harmless reading before.
+        // A command-api of the previous release needs an idempotency key. This release ignores the key, because an Admin could compute it and
+        // use it first for a harmless reading.
         [headers.idempotencyKey]: readingIdOf(reading.adminId, reading, now),
         [headers.requestId]: requestId,
         'x-forwarded-for': address,

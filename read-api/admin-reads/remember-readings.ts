@@ -3,8 +3,9 @@ import { readingIdOf } from '#platform/identity/record-ids.ts';
 import type { RecordReading } from './reading.ts';
 
 /**
- * How long a node remembers a reading. At the turn of the hour, the clock of the command-api may be behind that of this node, and the
- * command then finds the record of the hour before. The node soon sends it again, so the new hour gets its own record.
+ * How long a node remembers a reading. It is shorter than the hour for which one record suffices: if the clock of the command-api is
+ * behind, the first command of a new hour still belongs to the previous hour there, and records nothing. Five minutes later, the node
+ * sends the command again, so the new hour gets its own record.
  */
 const rememberedForMs = 300_000;
 

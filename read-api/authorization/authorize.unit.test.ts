@@ -49,7 +49,7 @@ describe('the record of one user', () => {
     );
   });
 
-  test('a reader whose record keeps an earlier address asks with either address', () => {
+  test('a reader whose record keeps an earlier address reads it with either address', () => {
     const identity = { userId: 'a', email: 'new@example.org', hasAccount: true };
     for (const userType of ['Student', 'Admin'] as const) {
       const membership = { state: 'registered', userType, email: 'ada@example.org' } as const;

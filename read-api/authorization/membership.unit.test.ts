@@ -9,7 +9,7 @@ test('trusts the roles of a replica for the first minute of an outage only', () 
   expect(() => requireRecentRoles(60_001)).toThrow('Your role cannot be checked');
 });
 
-test('reads the role from the log, and nothing about a removed user', async () => {
+test('reads from the log whether a user is unknown, registered with a role, or removed', async () => {
   // Without keys, personal fields are null.
   const personal = { name: null, email: null, imageUrl: null };
   const registered: UserEvent = {

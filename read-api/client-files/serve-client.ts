@@ -42,15 +42,15 @@ type PageDependencies = {
 };
 
 const certificatePrefix = '/verify/';
-/** The paths of pages whose description is loaded begin with one of these. Some API requests have the same path. */
+/** The paths of pages whose description is loaded begin with one of these. `/verify/{number}` is also an endpoint. */
 const describedPathPrefixes = [certificatePrefix, '/courseDetails/'];
 
 const isDescribed = (path: string, { fixedDescriptions }: PageDependencies): boolean =>
   fixedDescriptions.has(path) || describedPathPrefixes.some((prefix) => path.startsWith(prefix));
 
 /**
- * Serves the built client: its files by their names, and its page for every navigation (with status 404 if the client has
- * no such page). All other requests are passed on to the endpoints.
+ * Serves the built client: its files by their names, and its page for navigations (see `wantsPage`), with status 404 if the
+ * client has no such page. All other requests are passed on to the endpoints.
  * @param dependencies for the descriptions and the content of pages. If it is null, the client's page is sent without either.
  */
 export const serveClient =

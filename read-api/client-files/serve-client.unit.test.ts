@@ -22,6 +22,7 @@ const script = `console.log(${JSON.stringify('x'.repeat(3_000))});`;
 /** A text that an attacker may use as the name of a course. */
 const hostileText = `"><script>alert('1')</script>$& & more`;
 const metrics = createMetrics({ defaults: false });
+let parentFolder: string;
 let folder: string;
 let server: HttpServer;
 let address: string;
@@ -29,15 +30,16 @@ let countedRequests = 0;
 let maxCountedRequests = Number.POSITIVE_INFINITY;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lyceum-client-'));
-  mkdirSync(join(folder, 'assets'));
+  parentFolder = mkdtempSync(join(tmpdir(), 'lyceum-client-'));
+  folder = join(parentFolder, 'client');
+  mkdirSync(join(folder, 'assets'), { recursive: true });
   mkdirSync(join(folder, 'courses'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><head><title>Lyceum</title></head>');
   writeFileSync(join(folder, 'assets/main-1a2b.js'), script);
   writeFileSync(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'assets/main-1a2b.js.gz'), gzipSync(script));
   writeFileSync(join(folder, 'courses/a b.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  writeFileSync(join(folder, '..secret'), 'never');
+  writeFileSync(join(parentFolder, 'secret.txt'), 'never');
   const configuration = parseConfiguration({ DATABASE_URL: 'none' });
   const app = createApp({
     service: 'test',
@@ -93,7 +95,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close(100);
-  rmSync(folder, { recursive: true });
+  rmSync(parentFolder, { recursive: true });
 });
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(address + path, { headers });
@@ -194,11 +196,11 @@ describe('pages', () => {
     expect(countedRequests).toBe(4);
   });
 
-  test('answers 304 for an unchanged page, and HEAD without a body', async () => {
+  test('answers 304 for an unchanged page, and answers HEAD', async () => {
     const etag = (await get('/', navigation)).headers.get('etag') ?? '';
     expect((await get('/', { ...navigation, 'if-none-match': etag })).status).toBe(304);
     const head = await fetch(`${address}/`, { method: 'HEAD' });
-    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect([head.status, head.headers.get('etag')]).toEqual([200, etag]);
   });
 });
 
@@ -227,14 +229,12 @@ describe('files', () => {
     ]);
   });
 
-  test.each([
-    '/../package.json',
-    '/assets/../../etc/passwd',
-    '/%2e%2e/%2e%2e/etc/passwd',
-    '/..%2fetc%2fpasswd',
-  ])('does not serve files outside of the folder: %s', async (path) => {
-    expect(await requestStatus(server.port, path)).toBe(404);
-  });
+  test.each(['/../secret.txt', '/assets/../../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt'])(
+    'does not serve files outside of the folder: %s',
+    async (path) => {
+      expect(await requestStatus(server.port, path)).toBe(404);
+    },
+  );
 
   test('answers 404 for a malformed escape sequence', async () => {
     expect(await requestStatus(server.port, '/%E0%A4%A')).toBe(404);

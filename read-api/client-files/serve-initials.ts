@@ -10,7 +10,7 @@ const colourOf = (initials: string): string =>
   colours[[...initials].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % colours.length] ??
   '#4338ca';
 
-/** Draws initials as SVG. They are letters and digits only, so they need no escaping. */
+/** Draws initials as SVG. Initials contain no markup (see `parseInitialsPath`), so they need no escaping. */
 const drawInitials = (initials: string): string =>
   [
     '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">',

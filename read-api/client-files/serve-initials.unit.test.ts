@@ -41,7 +41,7 @@ test.each([
   '/initials/%26lt%3B',
   '/initials/%E0%A4%A',
   '/initials/ABC',
-  '/initials/A/../../x',
+  '/initials/A%2F..%2F..%2Fx',
 ])('answers %s with 404 and no picture', async (path) => {
   const answer = await get(path);
   expect(answer.status).toBe(404);

@@ -73,7 +73,7 @@ export const createFreshnessWaiter =
     const { head: headOnArrival } = checkpoints;
     const awaited = findAwaitedPosition(headers, checkpoints, timeouts);
     const deadline = performance.now() + awaited.timeoutMs;
-    // A replica receives nothing new while its primary is unreachable.
+    // While the primary is unreachable, the head of the log is unknown, so there is nothing to wait for.
     while (!checkpoints.isPrimaryUnreachable && currentPosition(checkpoints, models) < awaited.position) {
       const remainingMs = deadline - performance.now();
       if (remainingMs <= 0) break;

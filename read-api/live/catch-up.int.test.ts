@@ -140,7 +140,7 @@ const submitWrittenQuiz = async (school: School, student: TestUser, courseId: st
   });
 };
 
-test('a former teacher and a former student receive nothing about the course that was sent before, neither from memory nor from the log', async ({
+test('a former teacher and a former student receive no earlier quizzes and announcements of the course, neither from memory nor from the log', async ({
   live,
   school,
 }) => {
@@ -158,7 +158,7 @@ test('a former teacher and a former student receive nothing about the course tha
 
   await submitWrittenQuiz(school, zoe, courseId);
   await school.announce(ida, 'To the students', courseId);
-  // The node keeps these updates for their receivers of this time.
+  // The node keeps these updates in memory, with their receivers as of now.
   await waitUntilAllSent(live.node.address, school);
   await school.editCourse(courseId, { instructorId: ida.id });
   await enrolment.leave();

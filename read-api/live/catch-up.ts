@@ -58,8 +58,9 @@ type CatchUpDependencies = {
 };
 
 /**
- * Waits until this node has reached the position that the client has seen on another node, or the limits are exceeded. While no primary
- * answers, this node cannot reach it, and its answers would be older than what the client has. So an interruption of the tail does not count.
+ * Waits until this node has reached the position that the client has seen on another node, but at most `waitForPositionMs`. While no primary
+ * answers, this node cannot reach the position, and its answers would be older than what the client has. So the wait begins again if the
+ * tail was interrupted in the meantime, for at most `waitForInterruptedTailMs` in total.
  * @param isConnected whether the client still waits.
  */
 export const waitForClientPosition = async (
@@ -69,7 +70,7 @@ export const waitForClientPosition = async (
 ): Promise<void> => {
   const deadline = performance.now() + limits.waitForInterruptedTailMs;
   for (let isAllowed = true; isAllowed && logId === tail.logId && isConnected(); ) {
-    // An interruption that ends during this wait may leave too little of it.
+    // An interruption that ends during this wait may leave too little time for the tail to catch up, so it counts as well.
     const wasInterrupted = tail.isInterrupted;
     if (await tail.waitForPosition(since, limits.waitForPositionMs)) return;
     isAllowed = (wasInterrupted || tail.isInterrupted) && performance.now() < deadline;
@@ -160,7 +161,7 @@ export const missedMessages = (
   return areTooLarge(messages) ? 'too far behind' : messages;
 };
 
-/** Returns whether the messages exceed the limits. Measures no more of them than it must, because that takes long. */
+/** Returns whether the messages exceed the limits. Measuring takes long, so it ends with the message that exceeds a limit. */
 const areTooLarge = (messages: readonly LiveMessage[]): boolean => {
   if (messages.length > maxUpdates) return true;
   let characters = 0;

@@ -186,7 +186,7 @@ export class LiveTail {
 
   /**
    * Sends the live updates up to a position.
-   * @param isStarting whether the tail is starting. There are no sockets yet then.
+   * @param isStarting whether the tail is starting. No socket has joined a room yet then.
    * @returns false if there is an event of a newer release. This node cannot tell what the event changes, so clients have to
    * fetch everything again. The read tables contain the change, because the projector is of the newer release.
    */

@@ -17,7 +17,7 @@ const checkpoints = {
 /** An event without a live update. */
 const { stream, event } = examples.LogExported;
 
-test('starts from the beginning if a start was interrupted, and does not order clients to fetch everything again', async () => {
+test('repeats a start that was interrupted, and does not order clients to fetch everything again', async () => {
   let [reads, follows, refetches] = [0, 0, 0];
   const tail = new LiveTail(
     {

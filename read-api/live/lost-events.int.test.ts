@@ -140,7 +140,7 @@ test('refuses a read database with events that the log has lost, and says what t
   // Polled, because the replica answers if the primary is slow.
   await expect
     .poll(async () => (await live.get('/courses')).text())
-    .toContain('has an event at position 2 that the log does not have');
+    .toContain('has an event at position 2 that the log does not have. Create this replica anew.');
   await expect.poll(async () => (await live.get('/readyz')).status).toBe(503);
 });
 

@@ -37,7 +37,7 @@ export class TrendingBroadcaster {
       run: async () => {
         this.#latest = await load();
         emit(this.#latest);
-        return noFurtherPauseMs; // `intervalMs` is enough.
+        return noFurtherPauseMs;
       },
       intervalMs,
       onFailure: (error) =>

@@ -100,7 +100,7 @@ test('the name of a course cannot inject elements', async () => {
   expect(/id="page-state">(.*?)<\/script>/.exec(html)?.[1]).toContain('\\u003c/script>');
 });
 
-test('search engines may not keep the page of a certificate, whether the certificate exists or not', async () => {
+test('search engines may not keep the page of a certificate, but may keep the page on which a number is entered', async () => {
   for (const path of ['/verify/LYC-2026-1', '/verify/7'])
     expect((await open(path)).headers.get('x-robots-tag'), path).toBe('noindex');
   expect((await open('/verify')).headers.get('x-robots-tag')).toBeNull();
@@ -126,7 +126,9 @@ test('the code that renders pages is not public', async () => {
 });
 
 test('an API request to the path of a page gets the answer of the API', async () => {
-  const id = await school.addCourse('Statics');
-  const answer = await live.get(`/courses/${id}`);
-  expect(answer.headers.get('content-type')).toContain('application/json');
+  const path = '/verify/LYC-2026-1';
+  expect((await open(path)).headers.get('content-type')).toContain('text/html');
+  const answer = await live.get(path);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('content-type')).toContain('application/problem+json');
 });

@@ -32,7 +32,10 @@ export type RenderedPagesDependencies<D> = {
   now?: () => number;
 };
 
-/** The size of all pages without compression. The answer cache also keeps them, in the form in which they are sent. */
+/**
+ * The maximum size of the HTML of all kept pages, without compression. Their states are not counted. The answer cache also keeps the
+ * pages, in the form in which they are sent.
+ */
 const maxBytes = 32 * 1_048_576;
 const maxAgeMs = 10 * 60_000;
 

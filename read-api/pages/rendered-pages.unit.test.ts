@@ -14,7 +14,7 @@ const createFakeSchool = () => {
     time: 0,
     renderings: 0,
     description: 'A page' as string | null,
-    beforeAnswer: async () => {},
+    afterAnswer: async () => {},
     get: async (_address: string) => ({ html: '', tag: '', key: '' }),
   };
   const answerVisitor = async (path: string): Promise<VisitorAnswer> => {
@@ -29,8 +29,8 @@ const createFakeSchool = () => {
   const render = async (address: string, answer: AnswerPageRequest) => {
     school.renderings += 1;
     if (address === '/broken') throw new Error('This page cannot be rendered.');
-    await school.beforeAnswer();
     const { status, body } = await answer(address === '/missing' ? '/missing' : '/list');
+    await school.afterAnswer();
     return { ...pageWith(body), status: status === 200 ? (200 as const) : (404 as const) };
   };
   const find = createRenderedPages<string>({
@@ -68,22 +68,19 @@ test('concurrent requests share a rendering', async () => {
 test('a request does not get a page that was read before a change that it must see', async () => {
   const school = createFakeSchool();
   const { promise, resolve } = Promise.withResolvers<void>();
-  let isRendering = false;
-  const early = school.get('/');
-  school.beforeAnswer = () => {
-    isRendering = true;
+  let hasRead = false;
+  school.afterAnswer = () => {
+    hasRead = true;
     return promise;
   };
-  await early;
-  school.version = 2;
   const running = school.get('/');
-  await expect.poll(() => isRendering).toBe(true);
-  school.beforeAnswer = async () => {};
-  school.version = 3;
+  await expect.poll(() => hasRead).toBe(true);
+  school.afterAnswer = async () => {};
+  school.version = 2;
   const late = school.get('/');
   resolve();
-  await running;
-  expect((await late).html).toBe('version 3');
+  expect((await running).html).toBe('version 1');
+  expect((await late).html).toBe('version 2');
 });
 
 test('renders a page again, under the same tag, if it is far behind the log', async () => {

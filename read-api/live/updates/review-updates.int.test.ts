@@ -36,7 +36,7 @@ test('sends everybody each change of a review, in order, as GET /reviews shows i
   }
 });
 
-test('sends changes of a review of a removed course to its author only, as GET /reviews shows it', async () => {
+test('sends the content of a review of a removed course to its author only, as GET /reviews shows it, and its removal to everybody', async () => {
   const courseId = await school.addCourse('Removed');
   const { id, enrolmentId, revise, remove, restore } = await school.review(sam, courseId, 9, 'Mine.');
   await school.removeCourse(courseId);
@@ -61,7 +61,7 @@ test('sends changes of a review of a removed course to its author only, as GET /
   }
 });
 
-test('sends the current trending courses after a change, but less often than reviews change at once', async () => {
+test('sends the current trending courses after a change, and only a few times if many reviews change at once', async () => {
   const visitor = await live.connect(null);
   const latestCourses = () => visitor.trending.at(-1)?.courses;
   /** Waits until the latest list equals that of the GET. */

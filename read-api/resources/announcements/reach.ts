@@ -6,9 +6,8 @@ import { type EnrolmentStartRow, loadEnrolmentStartsIn } from './enrolment-start
 
 /**
  * Returns how many users have seen a poster's newest announcements. The audience is counted as it is now: all users,
- * the students of the course, or the recipients who are still students of the course.
- * A student message may have a single recipient, so its reach is returned only to Admins and the current teacher of
- * the course.
+ * the students of the course, or the recipients who are still students of the course. A student message may have a single
+ * recipient, so its poster gets its reach only as an Admin or as the current teacher of the course.
  */
 export const loadReach = async (
   tables: Kysely<ReadTables>,

@@ -43,7 +43,7 @@ const describeUserRemoval = (event: RecordedEvent, { erasedRecords }: EventConte
   ];
 };
 
-/** Returns sentences about the effects of an event on other records that have no event of their own. */
+/** Returns sentences about the effects of an event on other records. These effects have no events of their own. */
 export const describeConsequences = (event: RecordedEvent, context: EventContext): string[] => {
   if (event.type === 'CourseRemoved') return describeCourseRemoval(event, context);
   return event.type === 'UserRemoved' ? describeUserRemoval(event, context) : [];

@@ -8,7 +8,10 @@ import type { CourseDependents, EventContext, ReviewText } from './event-context
 type Tables = Kysely<ReadTables>;
 export type HistoryLog = Pick<LogReader, 'readAt' | 'readStreams'>;
 
-/** The events of one command are at consecutive positions. The first and the last are at most this far apart. */
+/**
+ * The events of one command are at consecutive positions. The first and the last are at most this far apart, except in a command of
+ * the removal list, where related events that are further apart are not found.
+ */
 const maxDistanceInCommand = 3;
 /** Kinds of streams whose other events show what an event changed and whether it can be undone. */
 const kindsWithContext: ReadonlySet<string> = new Set(['course', 'review', 'announcement']);

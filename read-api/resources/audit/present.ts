@@ -37,7 +37,7 @@ const findSameCommand = (event: RecordedEvent, context: EventContext): readonly 
 /** Converts an event to an entry of the history. */
 export const presentEntry = (event: RecordedEvent, context: EventContext): AuditEntry => {
   const sameCommand = findSameCommand(event, context);
-  // The list of Admins changes only because of a role change or a removal, so its event is never the cause.
+  // The list of Admins changes only because of a registration, a role change or a removal, so its event is never the cause.
   const cause = sameCommand.find(({ stream }) => stream !== adminsStream) ?? event;
   const isCause = cause.position === event.position;
   const presentRelated = (related: RecordedEvent) => ({

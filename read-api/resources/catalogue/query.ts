@@ -48,7 +48,10 @@ const difficultyKey = String.raw`coalesce(replace(substring(difficulty from '^\s
 
 type Order = { key: RawBuilder<number | string>; direction: 'asc' | 'desc' };
 
-/** The orders other than `match`. Each has an index, on the same expression (`0266-catalogue-orders.sql`). */
+/**
+ * The orders other than `match`. `newest` uses the index by `added_position`. Each of the others has an index on the same expression
+ * (`0266-catalogue-orders.sql`).
+ */
 const orders: Record<Exclude<CatalogueSort, 'match'>, Order> = {
   name: { key: sql.raw<string>(nameKey), direction: 'asc' },
   difficulty: { key: sql.raw<number>(difficultyKey), direction: 'desc' },

@@ -57,6 +57,14 @@ test('counts commands and events per minute, however often it is called', async 
   expect(nonZero(await createMinuteCounter(() => pool)(logId, head, now))).toEqual([...before, [0, 7, 7]]);
 });
 
+test('counts each event once if calls overlap', async () => {
+  await append(2, 3);
+  const count = createMinuteCounter(() => pool);
+  const overlapping = await Promise.all([count(logId, head, now), count(logId, head, now)]);
+  expect(overlapping.map(nonZero)).toEqual([[[2, 3, 3]], [[2, 3, 3]]]);
+  expect(nonZero(await count(logId, head, now))).toEqual([[2, 3, 3]]);
+});
+
 test('leaves minutes unknown if too many events followed them, and continues to count new events', async () => {
   await append(9, 10);
   await append(8, 10);
@@ -78,7 +86,11 @@ test('starts again for another history of the log', async () => {
   await append(2, 3);
   const count = createMinuteCounter(() => pool);
   expect(nonZero(await count(logId, head, now))).toEqual([[2, 3, 3]]);
-  expect(nonZero(await count('another-history', head, now))).toEqual([[2, 3, 3]]);
+  // The log of the other history ends at the same position, but has other events.
+  ({ pool } = await openLogDatabase());
+  head = 0;
+  await append(5, 3);
+  expect(nonZero(await count('another-history', head, now))).toEqual([[5, 3, 3]]);
 });
 
 test('counts again when the clock was ahead and is set back', async () => {

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import { type Dashboard, dashboardLimits } from '#contract/schemas/dashboard.ts';
 import { MinuteCounts, type MinuteRow, minuteMs, minuteNumber } from './minute-counts.ts';
@@ -10,12 +11,14 @@ const defaultMaxEvents = 200_000;
 
 /**
  * Creates a function that counts the commands and events of the log per minute. Each event is counted once by this
- * process, however often the function is called. Calls must not overlap.
+ * process, however often the function is called. Calls run one after the other: a load of the dashboard that fails leaves its
+ * count running.
  */
 export const createMinuteCounter = (currentPrimary: () => Pool, maxEvents: number = defaultMaxEvents) => {
   const counts = new MinuteCounts(dashboardLimits.minutes);
+  const oneAtATime = pLimit(1);
   let lastCall = { logId: '', at: 0 };
-  return async (logId: string, head: number, now: number): Promise<Dashboard['minutes']> => {
+  const count = async (logId: string, head: number, now: number): Promise<Dashboard['minutes']> => {
     const primary = currentPrimary();
     const { countedUpTo } = counts;
     // Counts of another history of the log, or of positions that the log no longer has, are not valid.
@@ -34,6 +37,8 @@ export const createMinuteCounter = (currentPrimary: () => Pool, maxEvents: numbe
     lastCall = { logId, at: now };
     return counts.list(now);
   };
+  return (...parameters: Parameters<typeof count>): Promise<Dashboard['minutes']> =>
+    oneAtATime(count, ...parameters);
 };
 
 /**

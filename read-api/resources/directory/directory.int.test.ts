@@ -57,6 +57,8 @@ test('filters by role, by role requests and by id', async () => {
   expect(await names({ userTypes: 'Admin,Instructor' })).toEqual(['ada', 'anna']);
   expect(await names({ userTypes: 'Student', search: 'z' })).toEqual(['Émile Zola', 'Zoë']);
   expect(await read({ hasRoleRequest: 'true' })).toEqual({ total: 0, users: [] });
+  await school.log.pool.query("update read.users set wished_type = 'Instructor' where id = $1", [stu.id]);
+  expect(await names({ hasRoleRequest: 'true' })).toEqual(['stu']);
   expect(await names({ id: anna.id })).toEqual(['anna']);
 });
 

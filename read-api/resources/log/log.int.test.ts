@@ -151,7 +151,6 @@ test('answers HEAD with the headers of GET, without opening a stream', async () 
     const answer = await request('', ada, 'HEAD');
     expect([answer.status, answer.headers.get(headers.logPosition)]).toEqual([200, String(head)]);
     expect(answer.headers.get('content-type')).toContain('ndjson');
-    expect(await answer.text()).toBe('');
   }
   expect((await request('', sam, 'HEAD')).status).toBe(403);
   expect(await positions('?to=1')).toEqual([1]);

@@ -58,7 +58,7 @@ test('lists notes in the order in which they were taken, with the current course
   expect((await notesOf()).map(({ notes }) => notes)).toEqual(['Carry two.', 'Borrow two.']);
 });
 
-test('counts activities by day in the reader’s time zone and by course, without bookmarks', async () => {
+test('counts activities by day, and by course without bookmarks, and rejects an unknown time zone', async () => {
   const [sums, optics] = [await school.addCourse('Sums'), await school.addCourse('Optics')];
   await school.bookmark(eve, optics);
   const enrolment = await school.enrol(eve, sums);

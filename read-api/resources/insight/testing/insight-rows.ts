@@ -1,4 +1,4 @@
-/** Inserts rows of the insight read model, which the projector of the test school does not fill. */
+/** Inserts rows of the insight read model directly, so that a test can choose their times and numbers. */
 import type { Pool } from 'pg';
 import type { StepCounts } from '../query.ts';
 
