@@ -159,8 +159,9 @@ test('drops a cached token when it expires', async () => {
     .toBe('token-invalid');
 });
 
-test('does not cache refusals, and fetches new keys after a key rotation', async () => {
+test('fetches the new key after a key rotation, and refuses tokens of the old key', async () => {
   const old = provider.token();
+  await verifier.verify(provider.token());
   provider.rotateKey();
   await expect(verifier.verify(old)).rejects.toMatchObject({ code: 'token-invalid' });
   await expect(verifier.verify(provider.token())).resolves.toMatchObject({ emailVerified: false });
