@@ -47,7 +47,11 @@ const describeServer = async (url: string, kind: string): Promise<string> => {
   return `PostgreSQL ${rows[0]?.version} (${kind}), ${rows[0]?.settings}; Node ${process.version}; ${cpus().length} × ${cpus()[0]?.model}`;
 };
 
-/** @param kind names the server in its description. @param stop ends the server when it is disposed. */
+/**
+ * Connects to a running server and reads its description.
+ * @param kind names the server in its description.
+ * @param stop ends the server when it is disposed.
+ */
 const connectServer = async (url: string, kind: string, stop: () => Promise<void>): Promise<Server> => {
   const dropDatabase = async (name: string) => {
     await runSql(url, `drop database if exists ${name} with (force)`);

@@ -57,10 +57,18 @@ const startNodes = async (count: number, env: NodeJS.ProcessEnv) => {
   const child = fork(join(import.meta.dirname, 'nodes-process.ts'), [`${count}`], {
     env: { ...process.env, ...env },
   });
-  const [ready] = (await once(child, 'message', { signal: AbortSignal.timeout(startTimeoutMs) })) as [
-    NodesMessage,
-  ];
-  if (ready.kind !== 'ready') throw new Error('The nodes did not start.');
+  const exited = once(child, 'exit');
+  const end = async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  try {
+    // The first message says that the nodes are ready.
+    await once(child, 'message', { signal: AbortSignal.timeout(startTimeoutMs) });
+  } catch (error) {
+    await end();
+    throw error;
+  }
   return {
     pid: child.pid ?? 0,
     readPositions: async (): Promise<number[]> => {
@@ -70,10 +78,7 @@ const startNodes = async (count: number, env: NodeJS.ProcessEnv) => {
       ];
       return message.kind === 'positions' ? message.positions : [];
     },
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
+    [Symbol.asyncDispose]: end,
   };
 };
 

@@ -49,7 +49,7 @@ export const startService = async (
   });
   const deadline = Date.now() + startTimeoutMs;
   while (!(await isReady(port))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       await end();
       throw new Error(`${file} did not start:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
     }
