@@ -62,7 +62,7 @@ export type Configuration = {
   };
   /** The list of removals outside the database, which the projector keeps; null: no list. */
   removalsFile: string | null;
-  /** Encrypts the keys in the vault. Needed by services that read or write personal data. */
+  /** Encrypts the keys in the vault. Needed by services that read or write personal data in the log. */
   vaultMasterKey: Buffer | null;
   /** Earlier master keys that still encrypt some keys, during a change of the master key. */
   vaultPreviousMasterKeys: readonly Buffer[];
