@@ -16,7 +16,7 @@ const project = (name: string, options: Record<string, unknown>) => ({
     // Loading the modules anew for each file would take longer than most tests. Files of one worker share a browser, too.
     isolate: false,
     include: [
-      `{concurrency,contract,quizzes,events,migrations,platform,command-api,projector,read-api,testing,web,local,log-cli,tooling,e2e,attack,cluster}/**/*.${name}.test.{ts,tsx}`,
+      `{concurrency,contract,quizzes,events,migrations,platform,command-api,projector,read-api,testing,web,local,log-cli,tooling,e2e,bench,attack,cluster}/**/*.${name}.test.{ts,tsx}`,
     ],
     ...options,
   },

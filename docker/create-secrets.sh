@@ -1,7 +1,8 @@
 #!/bin/bash
-# Creates the secrets of the compose file in a folder (default: secrets): passwords, keys, and certificates. Existing
-# files stay as they are, except signing_key.pub, which always follows the signing key, and the key of a certificate that is missing. So you can run it again. Delete postgres_certificate to create a new certificate (it expires after 825
-# days), then restart PostgreSQL and all services.
+# Creates the secrets of the compose file in a folder (default: secrets): passwords, keys, and certificates. You can run it again:
+# existing files stay as they are. There are two exceptions: signing_key.pub always follows the signing key, and if a certificate is
+# missing, its key is created anew with it. Delete postgres_certificate to create a new certificate (it expires after 825 days), then
+# restart PostgreSQL and all services.
 # For Kubernetes, leave SIGNING_KEY empty, also in .env: kubernetes/create-secrets.sh needs the signing key in the folder.
 #   docker/create-secrets.sh [FOLDER] [HOST]     HOST: the host of PUBLIC_URL, for a first certificate of the edge
 set -euo pipefail
@@ -64,7 +65,7 @@ if [ ! -s "$folder/edge/fullchain.pem" ]; then
   work_edge=$(mktemp -d "$folder/edge/new.XXXXXX")
   quietly openssl req -x509 -newkey rsa:3072 -nodes -days 90 -subj "/CN=$host" \
     -addext "subjectAltName=DNS:$host" -keyout "$work_edge/privkey.pem" -out "$work_edge/fullchain.pem" || { rm -rf "$work_edge"; exit 1; }
-  # An earlier key may belong to a certificate that is still to come.
+  # An earlier key is kept: an authority may be about to issue a certificate for it.
   [ ! -s "$folder/edge/privkey.pem" ] || mv -f "$folder/edge/privkey.pem" "$folder/edge/privkey.pem.old"
   mv -f "$work_edge/privkey.pem" "$work_edge/fullchain.pem" "$folder/edge/"
   rmdir "$work_edge"

@@ -28,7 +28,7 @@ export type Configuration = {
    * site. If any hosts are named, browsers load all pictures only from these hosts and from the school.
    */
   imageHosts: readonly string[];
-  /** In lower case. Users with one of these verified e-mails become Admins. */
+  /** In lower case. Users with one of these verified e-mails become Admins; docs/environment.md says when this ends. */
   adminEmails: ReadonlySet<string>;
   /**
    * Commands per minute and user, on all nodes together; 0: no limit. An address may send ten times as many commands and thirty
@@ -45,7 +45,7 @@ export type Configuration = {
   metricsToken: string | null;
   /** The folder of the built client, relative to the repository root. */
   clientFolder: string;
-  /** The maximum number of open sockets per address. High, because a whole school may share one address. */
+  /** The maximum number of open sockets per address on each node. High, because a whole school may share one address. */
   liveConnectionsPerAddress: number;
   firebase: {
     projectId: string;
@@ -57,12 +57,12 @@ export type Configuration = {
     emulatorUrl: string;
     /** Whether to ask Firebase if an account was revoked or disabled. Needs a service account. */
     checkRevoked: boolean;
-    /** `required`: Admins are refused unless they signed in with a second factor. */
+    /** `required`: Admins who signed in without a second factor can only read what is public, and their own data. */
     adminSecondFactor: 'required' | 'off';
   };
   /** The list of removals outside the database, which the projector keeps; null: no list. */
   removalsFile: string | null;
-  /** Encrypts the keys in the vault. Needed by services that read or write personal data. */
+  /** Encrypts the keys in the vault. Needed by services that read or write personal data in the log. */
   vaultMasterKey: Buffer | null;
   /** Earlier master keys that still encrypt some keys, during a change of the master key. */
   vaultPreviousMasterKeys: readonly Buffer[];

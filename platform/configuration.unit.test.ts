@@ -113,7 +113,7 @@ test('requires a Firebase project in production', () => {
   expect(findProblems(withoutProject)).toEqual(['FIREBASE_PROJECT_ID is required in production.']);
 });
 
-test('names the variable in every problem', () => {
+test('names each variable that is not valid', () => {
   const problems = findProblems({
     PORT: '70000',
     TRUSTED_PROXIES: '10.0.0.0/33',

@@ -8,8 +8,8 @@ const importFrom = (name: string, file: string) =>
 
 /**
  * Runs a service in a process of its own, and sends SIGTERM when it begins to start.
- * @param start the source of its start function, after it has printed a line.
- * @param shutdownTimeoutMs within which time the process exits.
+ * @param start the source that its start function runs after it has printed "starting".
+ * @param shutdownTimeoutMs the time within which the process exits after the signal.
  * @returns the exit code.
  */
 const terminateDuringStart = async (start: string, shutdownTimeoutMs: number): Promise<unknown> => {

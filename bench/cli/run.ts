@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { openServer } from '../harness/benchmark-server.ts';
+import { closeOnSignal } from '../harness/close-on-signal.ts';
 import { type MeasuredValue, printVerdicts } from '../harness/report.ts';
 import { median } from '../harness/statistics.ts';
 import { createLog, masterKey } from '../rebuild/projector-runs.ts';
@@ -74,6 +75,10 @@ const measureFirstOutput = async (args: readonly string[], folder: string, url: 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close');
+  const end = closeOnSignal(async () => {
+    child.kill();
+    await closed;
+  });
   let out = '';
   let err = '';
   let firstOutputMs: number | null = null;
@@ -88,6 +93,7 @@ const measureFirstOutput = async (args: readonly string[], folder: string, url: 
     err += chunk;
   });
   const [code] = await closed;
+  await end();
   if (code !== 0 || !expected.test(out))
     throw new Error(`${args.join(' ')} ended with ${code}: ${out.slice(0, 200)}${err.slice(0, 500)}`);
   return firstOutputMs ?? performance.now() - start;

@@ -4,6 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+import { closeOnSignal } from '../harness/close-on-signal.ts';
 
 /** The formats of the command line, and `stream`, which is the body of `GET /log`. */
 export const exportKinds = ['raw', 'ndjson', 'csv', 'parquet', 'stream'] as const;
@@ -55,12 +56,14 @@ const runProgram = async (
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [output, error, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
+  const closed = once(child, 'close');
+  const end = closeOnSignal(async () => {
+    child.kill();
+    await closed;
+  });
+  const [output, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
   const seconds = (performance.now() - start) / 1000;
+  await end();
   if (code !== 0) throw new Error(`${programArguments.slice(0, 2).join(' ')} ended with ${code}: ${error}`);
   return { seconds, peakBytes: Number(readFileSync(peakFile, 'utf8')), output };
 };

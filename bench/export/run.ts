@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { migrate } from '#migrations/migrate.ts';
 import { openServer, type Server } from '../harness/benchmark-server.ts';
+import { closeOnSignal } from '../harness/close-on-signal.ts';
 import { formatTable, type MeasuredValue, printVerdicts } from '../harness/report.ts';
 import { median } from '../harness/statistics.ts';
 import { createLog, verifyCounts } from '../rebuild/projector-runs.ts';
@@ -84,6 +85,7 @@ const measureImport = async (server: Server, file: string, expectedDigest: strin
 };
 
 const scratch = mkdtempSync(join(tmpdir(), 'lyceum-bench-export-'));
+const removeScratch = closeOnSignal(() => rmSync(scratch, { recursive: true, force: true }));
 await using server = await openServer(options.server);
 const database = `lyceum_bench_export_${process.pid}`;
 const url = await server.createDatabase(database);
@@ -188,5 +190,5 @@ try {
 } finally {
   await client.end();
   await server.dropDatabase(database);
-  rmSync(scratch, { recursive: true, force: true });
+  await removeScratch();
 }

@@ -27,6 +27,12 @@ const { values: options } = parseArgs({
     setting: { type: 'string', multiple: true, default: [] },
   },
 });
+const designs = [oneTable, partitions, segments];
+const selectedDesigns = designs.filter(({ name }) => options.only === undefined || options.only === name);
+if (selectedDesigns.length === 0) {
+  process.stderr.write(`--only takes one of these names: ${designs.map(({ name }) => name).join(', ')}.\n`);
+  process.exit(2);
+}
 const eventCount = Number(options.events ?? (options.full ? 100_000_000 : 1_000_000));
 const rounds = Number(options.rounds);
 const roundMs = 5_000;
@@ -209,8 +215,7 @@ const settings = Object.fromEntries(options.setting.map((setting) => setting.spl
 await using server = await openServer(options.server, settings);
 console.log(`${server.description}\n${new Date().toISOString()}\n`);
 const rows: Row[] = [];
-for (const design of [oneTable, partitions, segments]) {
-  if (options.only !== undefined && options.only !== design.name) continue;
+for (const design of selectedDesigns) {
   const { fresh, random, byTime } = await compareWithFresh(server, design);
   rows.push({
     label: design.name,

@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startPostgresServer } from '#platform/postgres-server/server.ts';
+import { closeOnSignal } from './close-on-signal.ts';
 
 /** The PostgreSQL server on which all contestants are measured. */
 export type Server = AsyncDisposable & {
@@ -46,7 +47,11 @@ const describeServer = async (url: string, kind: string): Promise<string> => {
   return `PostgreSQL ${rows[0]?.version} (${kind}), ${rows[0]?.settings}; Node ${process.version}; ${cpus().length} × ${cpus()[0]?.model}`;
 };
 
-/** @param kind names the server in its description. @param stop ends the server when it is disposed. */
+/**
+ * Connects to a running server and reads its description.
+ * @param kind names the server in its description.
+ * @param stop ends the server when it is disposed.
+ */
 const connectServer = async (url: string, kind: string, stop: () => Promise<void>): Promise<Server> => {
   const dropDatabase = async (name: string) => {
     await runSql(url, `drop database if exists ${name} with (force)`);
@@ -74,15 +79,17 @@ const startEmbedded = async (
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-bench-'));
   // PostgreSQL inherits the environment of this process.
   Object.assign(process.env, environment);
-  const server = await startPostgresServer({ folder, settings: { ...settings, ...moreSettings } }).finally(
-    () => {
-      for (const name of Object.keys(environment)) delete process.env[name];
-    },
-  );
-  return connectServer(server.url, kind, async () => {
-    await server.stop();
+  const starting = startPostgresServer({ folder, settings: { ...settings, ...moreSettings } }).finally(() => {
+    for (const name of Object.keys(environment)) delete process.env[name];
+  });
+  const close = closeOnSignal(async () => {
+    await starting.then(
+      (server) => server.stop(),
+      () => {},
+    );
     rmSync(folder, { recursive: true, force: true });
   });
+  return connectServer((await starting).url, kind, close);
 };
 
 /**
@@ -125,6 +132,7 @@ int fsync(int file) {
 export const openSlowDisk = async (moreSettings: Record<string, string> = {}): Promise<Server | string> => {
   if (process.platform !== 'linux') return 'The slow disk can be simulated on Linux only.';
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-slow-disk-'));
+  const removeFolder = closeOnSignal(() => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o755);
   const source = join(folder, 'slow-sync.c');
   const library = join(folder, 'slow-sync.so');
@@ -132,6 +140,7 @@ export const openSlowDisk = async (moreSettings: Record<string, string> = {}): P
   try {
     execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, source, '-ldl'], { stdio: 'pipe' });
   } catch {
+    await removeFolder();
     return 'Simulating the slow disk needs a C compiler (cc).';
   }
   const environment = { LD_PRELOAD: library };
@@ -144,7 +153,7 @@ export const openSlowDisk = async (moreSettings: Record<string, string> = {}): P
     ...server,
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]();
-      rmSync(folder, { recursive: true, force: true });
+      await removeFolder();
     },
   };
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reserveFreePort } from '#platform/free-port.ts';
 import { startProgram } from '#platform/testing/start-program.ts';
+import { closeOnSignal } from './close-on-signal.ts';
 
 export type Product = { address: string; pid: number; end(): Promise<void> };
 
@@ -17,11 +18,11 @@ export const startProduct = async (
   environment: Record<string, string>,
   prepareFolder: (folder: string) => void = () => {},
 ): Promise<Product> => {
-  const folder = mkdtempSync(join(tmpdir(), 'lyceum-bench-product-'));
-  prepareFolder(folder);
   const port = Number(process.env.PORT ?? (await reserveFreePort()));
   const emulatorPort = Number(process.env.AUTH_EMULATOR_PORT ?? (await reserveFreePort()));
-  const program = await startProgram('local/main.ts', ['--empty'], {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-bench-product-'));
+  prepareFolder(folder);
+  const starting = startProgram('local/main.ts', ['--empty'], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',
@@ -36,12 +37,13 @@ export const startProduct = async (
     },
     readyText: 'Lyceum is ready:',
   });
-  return {
-    address: `http://127.0.0.1:${port}`,
-    pid: program.pid,
-    end: async () => {
-      await program.end();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const end = closeOnSignal(async () => {
+    await starting.then(
+      (program) => program.end(),
+      () => {},
+    );
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const { pid } = await starting;
+  return { address: `http://127.0.0.1:${port}`, pid, end };
 };

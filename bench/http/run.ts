@@ -61,8 +61,9 @@ const requestNames = [...createBenchRequests().map(({ name }) => name), underLoa
 const selectedNames = options.only?.split(',') ?? requestNames;
 const unknownNames = selectedNames.filter((name) => !requestNames.includes(name));
 if (unknownNames.length > 0 || selectedEditions.length === 0) {
+  const unknownEditions = selectedEditions.length === 0 ? [options.edition] : [];
   console.error(
-    `Unknown: ${[...unknownNames, options.edition].join(', ')}. Requests: ${requestNames.join(', ')}. Editions: separate, one.`,
+    `Unknown: ${[...unknownNames, ...unknownEditions].join(', ')}. Requests: ${requestNames.join(', ')}. Editions: separate, one.`,
   );
   process.exit(2);
 }

@@ -51,4 +51,5 @@ for (let index = 0; index < count; index += 1) nodes.push(await openNode());
 process.on('message', async () =>
   send({ kind: 'positions', positions: await Promise.all(nodes.map(readPosition)) }),
 );
+process.on('disconnect', () => process.exit());
 send({ kind: 'ready' });

@@ -1,6 +1,6 @@
 /**
- * Benchmark of many read-apis on one primary: what each node costs PostgreSQL and itself while nobody uses it, because it waits for
- * notifications and polls; and while events are appended, because it reads every one of them.
+ * Benchmark of many read-apis on one primary: what each node costs PostgreSQL and itself. First nothing happens, and the nodes wait for
+ * notifications and poll. Then events are appended, and each node reads all of them.
  *
  *   node bench/nodes/run.ts [--nodes 2,8,32] [--rate 100] [--seconds 20] [--server postgres://…]
  *
@@ -20,6 +20,7 @@ import { openVault } from '#events/vault/vault.ts';
 import { reserveFreePort } from '#platform/free-port.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import { openServer } from '../harness/benchmark-server.ts';
+import { closeOnSignal } from '../harness/close-on-signal.ts';
 import { startAccountLookup } from '../http/editions/account-lookup.ts';
 import { startService } from '../http/editions/service-process.ts';
 import { readFamilyMs, readProcessMs } from '../http/load/process-time.ts';
@@ -56,10 +57,18 @@ const startNodes = async (count: number, env: NodeJS.ProcessEnv) => {
   const child = fork(join(import.meta.dirname, 'nodes-process.ts'), [`${count}`], {
     env: { ...process.env, ...env },
   });
-  const [ready] = (await once(child, 'message', { signal: AbortSignal.timeout(startTimeoutMs) })) as [
-    NodesMessage,
-  ];
-  if (ready.kind !== 'ready') throw new Error('The nodes did not start.');
+  const exited = once(child, 'exit');
+  const end = async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  try {
+    // The first message says that the nodes are ready.
+    await once(child, 'message', { signal: AbortSignal.timeout(startTimeoutMs) });
+  } catch (error) {
+    await end();
+    throw error;
+  }
   return {
     pid: child.pid ?? 0,
     readPositions: async (): Promise<number[]> => {
@@ -69,10 +78,7 @@ const startNodes = async (count: number, env: NodeJS.ProcessEnv) => {
       ];
       return message.kind === 'positions' ? message.positions : [];
     },
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
+    [Symbol.asyncDispose]: end,
   };
 };
 
@@ -144,7 +150,7 @@ const measure = async (nodes: number): Promise<Result> => {
   cleanup.defer(() => server.dropDatabase(database));
   await createLog(url, schoolEvents, 0);
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-bench-nodes-'));
-  cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
+  cleanup.defer(closeOnSignal(() => rmSync(folder, { recursive: true, force: true })));
   const lookup = cleanup.use(await startAccountLookup());
   const env = {
     NODE_ENV: 'development',

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '#e2e/support/browser/launch-browser.ts';
 import { startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
+import { closeOnSignal } from '../harness/close-on-signal.ts';
 import { median } from '../harness/statistics.ts';
 import { type Kind, kinds, measurePage, type PageMeasurement } from './measure-page.ts';
 import { categories, findFreePort, runLighthouse } from './run-lighthouse.ts';
@@ -130,10 +131,12 @@ console.log(
 );
 if (options.product) await measureAll(options.product.replace(/\/$/, ''));
 else {
-  const product = await startProduct();
+  const starting = startProduct();
+  const stop = closeOnSignal(() => starting.then(stopProduct, () => {}));
   try {
+    const product = await starting;
     await measureAll(product.url);
   } finally {
-    await stopProduct(product);
+    await stop();
   }
 }

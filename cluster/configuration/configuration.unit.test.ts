@@ -98,8 +98,8 @@ test('every etcd node knows all nodes', () => {
     peerPort: 200 + number,
     dataFolder: '/data',
   }));
-  const [first] = nodes;
-  expect(first && etcdArguments(first, nodes)).toContain(
-    'etcd-1=http://127.0.0.1:201,etcd-2=http://127.0.0.1:202,etcd-3=http://127.0.0.1:203',
-  );
+  for (const each of nodes)
+    expect(etcdArguments(each, nodes)).toContain(
+      'etcd-1=http://127.0.0.1:201,etcd-2=http://127.0.0.1:202,etcd-3=http://127.0.0.1:203',
+    );
 });

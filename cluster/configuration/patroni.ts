@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Whether a commit waits for a replica. docs/cluster.md explains all settings of Patroni. */
+/** Whether a commit waits for a replica. docs/cluster.md explains the most important settings of Patroni. */
 export type Replication = 'synchronous' | 'asynchronous';
 
 export type PatroniNode = {

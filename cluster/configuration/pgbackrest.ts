@@ -1,4 +1,4 @@
-/** The name of the cluster's backups in the repository. docs/backups.md explains all settings of pgBackRest. */
+/** The name of the cluster's backups in the repository. docs/backups.md explains the most important settings of pgBackRest. */
 export const stanza = 'lyceum';
 
 export type PgbackrestSettings = {

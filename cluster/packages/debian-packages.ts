@@ -20,7 +20,7 @@ export const postgresMajorOf = (dependencies: string): number => {
 /** Explains why the cluster cannot run here, and what to do. */
 export const explainMissingPackages = (reason: string): string =>
   [
-    `The cluster needs ${debianPackages(15).join(', ')} from Debian 12 or later, which are not available here: ${reason}.`,
+    `The cluster needs packages from Debian 12 or later (etcd-server, haproxy, patroni, postgresql and others), which are not available here: ${reason}.`,
     'Use a machine or a container with Debian and access to its packages, run "apt-get update" there, and start again.',
     'Nothing is installed: the packages are only unpacked into a cache folder.',
   ].join('\n');

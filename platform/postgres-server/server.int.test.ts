@@ -68,10 +68,13 @@ test('keeps its data over a restart, and runs beside another server', async () =
   expect(await query(again.url, 'select lower(letter) as letter from kept')).toEqual([{ letter: 'ä' }]);
 });
 
-test('keeps the shared memory of throw-away data in its folder, so that both are removed after a crash', async () => {
-  await using _server = await startPostgresServer({ folder, isVolatile: true });
-  expect(readdirSync(join(folder, 'cluster', 'pg_dynshmem'))).not.toEqual([]);
-});
+test.runIf(process.platform === 'linux')(
+  'keeps the shared memory of throw-away data in its folder, so that both are removed after a crash',
+  async () => {
+    await using _server = await startPostgresServer({ folder, isVolatile: true });
+    expect(readdirSync(join(folder, 'cluster', 'pg_dynshmem'))).not.toEqual([]);
+  },
+);
 
 test('requires its password', async () => {
   await using server = await startPostgresServer({ folder, isVolatile: true });

@@ -1,5 +1,5 @@
 /**
- * Setup file of unit and integration tests: restores `process.env` before each test file. The files of one worker share a
+ * Setup file of all tests except browser tests: restores `process.env` before each test file. The files of one worker share a
  * process, and some tests start services that set variables, for example firebase-admin's emulator.
  */
 process.env.ORIGINAL_ENVIRONMENT ??= JSON.stringify(process.env);

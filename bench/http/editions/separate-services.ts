@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reserveFreePort } from '#platform/free-port.ts';
+import { closeOnSignal } from '../../harness/close-on-signal.ts';
 import { masterKey } from '../../rebuild/projector-runs.ts';
 import { projectId } from '../school/people.ts';
 import { startAccountLookup } from './account-lookup.ts';
@@ -31,7 +32,7 @@ export const startSeparateServices = async (
   const resources = new AsyncDisposableStack();
   try {
     const folder = mkdtempSync(join(tmpdir(), 'lyceum-bench-http-'));
-    resources.defer(() => rmSync(folder, { recursive: true, force: true }));
+    resources.defer(closeOnSignal(() => rmSync(folder, { recursive: true, force: true })));
     const lookup = resources.use(await startAccountLookup());
     const commandPort = await reserveFreePort();
     const readPorts: number[] = [];

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { closeOnSignal } from '../../harness/close-on-signal.ts';
 
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 12_000;
@@ -40,15 +41,15 @@ export const startService = async (
   });
   closeSync(log);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const end = async () => {
+  const end = closeOnSignal(async () => {
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
     await ended;
     clearTimeout(timer);
-  };
+  });
   const deadline = Date.now() + startTimeoutMs;
   while (!(await isReady(port))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       await end();
       throw new Error(`${file} did not start:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
     }

@@ -59,8 +59,9 @@ class ClientProcess {
     this.#received = this.#received.filter((entry) => entry.event !== event || entry.position >= position);
   }
 
+  /** Closes the channel to the process, which then exits. */
   end() {
-    this.#child.send({ act: 'end' } satisfies ToClients);
+    if (this.#child.connected) this.#child.disconnect();
   }
 }
 
@@ -100,7 +101,15 @@ export const openClientGroup = async (
     const share = auths.filter((_, client) => client % processCount === index);
     return process.request({ act: 'open', address, auths: share, concurrency: concurrentHandshakes });
   });
-  await rejectAfter(openTimeoutMs, Promise.all(opening), 'The clients could not connect in time.');
+  const end = () => {
+    for (const process of processes) process.end();
+  };
+  try {
+    await rejectAfter(openTimeoutMs, Promise.all(opening), 'The clients could not connect in time.');
+  } catch (error) {
+    end();
+    throw error;
+  }
   return {
     clients: auths.length,
     waitForAll: async (event, position, timeoutMs = 60_000) => {
@@ -124,8 +133,6 @@ export const openClientGroup = async (
         errors: counts.flatMap(({ errors }) => errors),
       };
     },
-    end: () => {
-      for (const process of processes) process.end();
-    },
+    end,
   };
 };

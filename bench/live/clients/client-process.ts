@@ -17,7 +17,6 @@ const clients: Client[] = [];
 const samples = new Map<string, string>();
 /** The number of clients that have received an event, by its name and position. */
 const receiverCounts = new Map<string, number>();
-let isEnding = false;
 
 const positionField = '"position":';
 const maxPositionDigits = 16;
@@ -66,7 +65,7 @@ const openClient = (address: string, auth: string): Promise<void> =>
         } else if (name === 'sign-in-again') addError('A client was told to sign in again.');
       },
       onClose: (reason) => {
-        if (!isEnding) addError(`A client lost its connection: ${reason}.`);
+        addError(`A client lost its connection: ${reason}.`);
         reject(new Error(`A client could not connect: ${reason}.`));
       },
     });
@@ -87,10 +86,6 @@ const reportCounts = () => {
 process.on('message', (message: ToClients) => {
   if (message.act === 'open') void openAll(message);
   else if (message.act === 'sample') report({ kind: 'sample', packet: samples.get(message.event) ?? '' });
-  else if (message.act === 'count') reportCounts();
-  else {
-    isEnding = true;
-    process.exit();
-  }
+  else reportCounts();
 });
 process.on('disconnect', () => process.exit());

@@ -3,8 +3,7 @@
 export type ToClients =
   | { act: 'open'; address: string; auths: readonly string[]; concurrency: number }
   | { act: 'sample'; event: string }
-  | { act: 'count' }
-  | { act: 'end' };
+  | { act: 'count' };
 
 export type ReceivedCounts = {
   clients: number;

@@ -46,11 +46,15 @@ export const bulk: Scenario = {
   title: 'Processing the whole log: reading decoded events in pages, sealing, verifying',
   run: async ({ kinds, preset, server }) => {
     const name = `lyceum_bulk_${process.pid}`;
+    await using resources = new AsyncDisposableStack();
+    resources.defer(() => server.dropDatabase(name));
     const url = await server.createDatabase(name);
     await (await kinds.lyceum.open(url, 1)).close();
     const store = await openLyceum(url, { hasSealer: false });
+    resources.defer(store.close);
     const events = preset.bulkEvents;
     const vault = openVault({ pool: store.pool, masterKey });
+    resources.defer(() => vault.close());
     const appendRate = await measureRate(events, async () => {
       const workload = new Workload(store);
       await workload.write(events, 256);
@@ -68,9 +72,6 @@ export const bulk: Scenario = {
       rates.verified.push(verified);
     }
     await store.verify(events);
-    await vault.close();
-    await store.close();
-    await server.dropDatabase(name);
     const readRate = median(rates.encrypted);
     const createRow = (label: string, rate: number) => ({ label, figures: { lyceum: rate } });
     return {

@@ -68,9 +68,13 @@ const measureConsumers = async (
   openConsumer: (url: string) => { start: StartConsumer; close: () => Promise<void> },
 ) => {
   const name = `lyceum_consumed_${kind.name}_${process.pid}`;
+  await using resources = new AsyncDisposableStack();
+  resources.defer(() => server.dropDatabase(name));
   const url = await server.createDatabase(name);
   const store = await kind.open(url, writers);
+  resources.defer(store.close);
   const consumer = openConsumer(url);
+  resources.defer(consumer.close);
   const workload = new Workload(store);
   const observed = await observe(
     consumer.start,
@@ -78,9 +82,6 @@ const measureConsumers = async (
     preset.consumedEvents,
   );
   await store.verify(preset.consumedEvents);
-  await consumer.close();
-  await store.close();
-  await server.dropDatabase(name);
   return observed;
 };
 

@@ -77,25 +77,26 @@ const openEmmettContestant = async (url: string) => {
 };
 
 const measureContestants = async ({ preset, server, kinds }: ScenarioContext) => {
-  const databases = { lyceum: `lyceum_hot_ours_${process.pid}`, emmett: `lyceum_hot_emmett_${process.pid}` };
-  const lyceumUrl = await server.createDatabase(databases.lyceum);
-  const emmettUrl = await server.createDatabase(databases.emmett);
+  await using resources = new AsyncDisposableStack();
+  const createDatabase = (name: string) => {
+    resources.defer(() => server.dropDatabase(name));
+    return server.createDatabase(name);
+  };
+  const lyceumUrl = await createDatabase(`lyceum_hot_ours_${process.pid}`);
+  const emmettUrl = await createDatabase(`lyceum_hot_emmett_${process.pid}`);
   await (await kinds.lyceum.open(lyceumUrl, 1)).close();
   const contestants = [
     { name: 'lyceum', ...(await openLyceumContestant(lyceumUrl)), rates: [] as number[], appended: 0 },
     { name: 'emmett', ...(await openEmmettContestant(emmettUrl)), rates: [] as number[], appended: 0 },
   ];
+  for (const { close } of contestants) resources.defer(close);
   for (let round = 0; round <= preset.rounds; round++)
     for (const contestant of contestants) {
       const { rate, appended } = await compete(contestant.attempt, preset.roundMs);
       contestant.appended += appended;
       if (round > 0) contestant.rates.push(rate);
     }
-  for (const { verify, close, appended } of contestants) {
-    await verify(appended);
-    await close();
-  }
-  for (const database of Object.values(databases)) await server.dropDatabase(database);
+  for (const { verify, appended } of contestants) await verify(appended);
   return Object.fromEntries(contestants.map(({ name, rates }) => [name, median(rates)]));
 };
 

@@ -27,7 +27,7 @@ export type SocketsReport = {
   refetches: number;
   /** The first of these refetches, each as a sentence with the positions of the client and of the node. */
   refetchDetails: string[];
-  /** How often a socket was told to fetch everything again because it had missed more than 1,000 positions. Not in `refetches`. */
+  /** How often a socket was told to fetch everything again after it had missed more than 1,000 positions. Not in `refetches`. */
   lateRefetches: number;
   /** The first messages that came twice or in the wrong order, and other faults. */
   errors: string[];

@@ -27,7 +27,7 @@ export type RoundResult = LogComparison & {
   reconnects: number;
   /** Sockets that were told to fetch everything again. */
   refetches: number;
-  /** Sockets that were told to fetch everything again because they had missed more than 1,000 positions. Not in `refetches`. */
+  /** Sockets that were told to fetch everything again after they had missed more than 1,000 positions. Not in `refetches`. */
   lateRefetches: number;
   /** Edits that did not find their course, because it is lost. */
   editsWithoutCourse: number;
