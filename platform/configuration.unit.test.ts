@@ -37,6 +37,8 @@ test('an empty value counts as not set', () => {
   const names = Object.keys(environment.shape).filter((name) => name !== 'DATABASE_URL');
   const empty = Object.fromEntries(names.map((name) => [name, '']));
   expect(parseConfiguration({ ...base, ...empty })).toEqual(parseConfiguration(base));
+  expect(findProblems({ DATABASE_URL: '' })).toEqual(findProblems({}));
+  expect(findProblems({})).toEqual([expect.stringContaining('DATABASE_URL: is required')]);
 });
 
 test('refuses a level of the log that does not exist', () => {

@@ -57,7 +57,10 @@ export const environment = z.object({
   HOST: z.preprocess(emptyToUndefined, z.string().default('127.0.0.1')),
   PORT: z.preprocess(emptyToUndefined, port.default(8080)),
   PUBLIC_URL: optionalVariable(z.url({ protocol: /^https?$/ })),
-  DATABASE_URL: z.string({ error: 'is required: the address of the PostgreSQL database.' }),
+  DATABASE_URL: z.preprocess(
+    emptyToUndefined,
+    z.string({ error: 'is required: the address of the PostgreSQL database.' }),
+  ),
   READ_DATABASE_URL: optionalVariable(z.string()),
   DATABASE_TLS: optionalVariable(
     z.enum(['off'], {

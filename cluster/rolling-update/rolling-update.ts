@@ -43,7 +43,7 @@ export const updateInSteps = async ({ cluster, report }: UpdateOptions): Promise
   const current = cluster.createServicesFrom(root);
   for (const service of ['projectors', 'readApis', 'commandApis'] as const) {
     await report.step(
-      `Replace the ${current[service].map(({ name }) => name).join(' and ')}`,
+      `Replace ${current[service].map(({ name }) => name).join(' and ')}`,
       5 * minuteMs,
       async (step) => {
         const acknowledged = writers.acknowledgements.length;
