@@ -37,9 +37,9 @@ import {
 } from './outbox-messages.ts';
 import type { NewAction, PendingAction } from './pending-action.ts';
 import {
+  canReplace,
   findNextToSend,
   isExpired,
-  isSupersededBy,
   maxAgeMs,
   maxPendingActions,
   maxRetryDelayMs,
@@ -272,7 +272,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
             notBefore: 0,
             problem: null,
           },
-          (older) => kind.replacesOlder && older.kind === kind.name && isSupersededBy(newAction, older),
+          (older) => kind.replacesOlder && older.kind === kind.name && canReplace(newAction, older),
         );
       } catch (cause) {
         waiters.forget(key);
