@@ -57,8 +57,9 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
   /** The user to whom the socket belongs on the server, as far as this tab knows; null for a visitor. */
   let serverUid: string | null = null;
   /**
-   * Whether the server may treat the socket as a visitor's, or did so before the connection was lost. The positions that it reports then
-   * pass updates that only the user gets. When it accepts a token on an open socket, it says itself that the tab must refetch.
+   * Whether the server may treat the socket as a visitor's, or did so before the connection was lost. In this case the positions that
+   * the server reports may be after updates that only the user gets, and that it has not sent. When the server accepts a token on an open
+   * socket, it says itself that the tab must refetch.
    */
   let mayBeVisitor = false;
   let failures = 0;
