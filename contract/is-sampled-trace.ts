@@ -1,6 +1,6 @@
 /**
- * How many digits at the end of a trace id decide whether the trace is recorded. The client makes trace ids from UUIDs, whose
- * last 13 digits are random. A JavaScript number represents 13 hexadecimal digits (52 bits) exactly.
+ * How many digits at the end of a trace id decide whether the trace is recorded. The trace ids of the client are random. Those of the
+ * services are UUIDs, whose last 13 digits are random. A JavaScript number represents 13 hexadecimal digits (52 bits) exactly.
  */
 const decidingDigits = 13;
 

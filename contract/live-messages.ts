@@ -65,7 +65,7 @@ export const liveHandshake = z.object({
   token: z.optional(z.string().check(z.maxLength(8_000))),
   /**
    * The last position that this client has seen, and the id of its history. The server sends the updates after this position. At
-   * first it is the `Log-Position` of the oldest GET answer on the screen, later the position of the last message, `welcome` or
+   * first it is the earliest `Log-Position` of the GET answers of this tab, later the position of the last message, `welcome` or
    * `position`.
    */
   since: z.optional(z.int().check(z.nonnegative())),

@@ -32,7 +32,7 @@ const pageSegments = [
   'terms-of-service',
 ] as const;
 
-/** The public pages without parameters, which the sitemap lists. */
+/** The public pages without parameters in their path. The sitemap lists them. */
 export const publicPages = [
   '/',
   '/allCourses',
@@ -44,13 +44,12 @@ export const publicPages = [
 ] as const;
 export type PublicPage = (typeof publicPages)[number];
 
-/** The first segments of other pages that visitors can read. They are not in the sitemap, but crawlers may read them. */
-const unlistedPublicSegments: readonly string[] = ['courseDetails', 'verify', 'auth', 'farewell'];
+/** The first segments of the other pages that visitors, and so crawlers, may read. Of these, the sitemap lists only the courses. */
+const otherPublicSegments: readonly string[] = ['courseDetails', 'verify', 'auth', 'farewell'];
 
 /** The first segments of the pages that need a login. */
 export const privateSegments: readonly string[] = pageSegments.filter(
-  (segment) =>
-    !publicPages.some((path) => path === `/${segment}`) && !unlistedPublicSegments.includes(segment),
+  (segment) => !publicPages.some((path) => path === `/${segment}`) && !otherPublicSegments.includes(segment),
 );
 
 /**

@@ -44,8 +44,9 @@ test.each([
   expect(wantsPage({ ...browser, path })).toBe(false);
 });
 
-test('every request to the root gets the client', () => {
+test('every GET of the root gets the client, even if it is not a navigation', () => {
   expect(wantsPage({ ...curl, path: '/' })).toBe(true);
+  expect(wantsPage({ ...curl, method: 'POST', path: '/' })).toBe(false);
 });
 
 test.each([

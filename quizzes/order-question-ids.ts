@@ -4,7 +4,7 @@ import type { QuestionBank } from './question.ts';
 
 /**
  * Returns the ids of all questions of one kind, in an order that depends on the attempt, so that students who sit side by side
- * see different questions first. The options of a question are never reordered: an index means the same in all attempts.
+ * usually see different questions first. The options of a question are never reordered: an index means the same in all attempts.
  */
 export const orderQuestionIds = (bank: QuestionBank, kind: QuizKind, attemptId: string): string[] => {
   const questions = kind === 'mcq' ? bank.choice : bank.written;

@@ -1,6 +1,6 @@
 /**
- * The question banks of the ten departments, with the correct answers. Only services may import files from `quizzes/`: in
- * `web/` the answers would be part of the client. `tooling/import-rules/` checks the imports. The questions are in
+ * The question banks of the ten departments, with the correct answers. No file in `web/` may import them, because the
+ * answers would then be part of the client. `tooling/import-rules/` checks this. The questions are in
  * `question-banks/*.json`; loading fails if one of them has a wrong shape.
  */
 import { z } from 'zod/mini';

@@ -13,7 +13,7 @@ const bodies = {
 };
 
 describe.each(Object.entries(bodies))(
-  'course fields copied into a new %s',
+  'the redundant fields of a new %s',
   (_, { schema, body, email, copied }) => {
     test('may be present, missing or null', () => {
       for (const value of ['a', '', null, undefined])

@@ -107,7 +107,7 @@ export const seenAnswer = z.object({
 /** How many of the caller's newest announcements GET /announcement/reach covers. */
 export const announcementReachLimit = 50;
 
-/** How many of the people whom an announcement is for have seen it, and how many they are now. The poster is not counted. */
+/** How many users an announcement is for now (`audience`), and how many of them have seen it. The poster is not counted. */
 const announcementReach = z.object({
   _id: z.uuid(),
   seen: z.int().check(z.nonnegative()),

@@ -56,7 +56,7 @@ const time = (label: string) =>
 export const auditQuery = z
   .object({
     kind: z.optional(auditKind),
-    /** Only events that a user caused or that concern the user. */
+    /** The id of a user. Only events that this user caused or that concern this user. */
     person: z.optional(z.uuid({ error: 'The person must be given by their id.' }).check(z.toLowerCase())),
     /** One record, by its stream: `course-<id>`. */
     record: z.optional(

@@ -31,8 +31,8 @@ export const newNote = z.object({
 export const editedNote = z.pick(newNote, { notes: true });
 
 /**
- * A note as GET /notes/{email} returns it, with its course as it is now (or was last). `courseId` repeats the id in the request.
- * `module` and `second` are the video position, or both null.
+ * A note as GET /notes/{email} returns it, with its course as it is now (or was last). `courseId` is the id that the student
+ * sent with the note: the enrolment's or the course's. `module` and `second` are the video position, or both null.
  */
 export const note = z.object({
   _id: z.uuid(),

@@ -24,7 +24,7 @@ export const shownThemeAtom = atom<'light' | 'dark'>((get) => {
   return chosen === 'system' ? get(systemThemeAtom) : chosen;
 });
 
-/** Sets the theme and stores it on this device. Without storage it is lost when the tab is closed. */
+/** Sets the theme and stores it on this device. Without storage it is lost when the tab is closed or reloaded. */
 export const chooseTheme = (theme: Theme): void => {
   store.set(chosenThemeAtom, theme);
   try {

@@ -6,7 +6,7 @@ import { atom } from 'jotai';
  *
  *   starting      the first connection is being opened  → live, reconnecting, offline
  *   live          pages follow every change             → reconnecting, offline
- *   reconnecting  connection lost; Socket.IO retries    → live, offline
+ *   reconnecting  no connection; the client retries     → live, offline
  *   offline       the browser reports no network        → reconnecting, live
  *   past          an as-of view: there is no connection, and the state never changes
  */

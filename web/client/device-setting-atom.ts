@@ -12,7 +12,7 @@ const readSetting = <T>(key: string, schema: z.ZodMiniType<T>, initial: T): T =>
   }
 };
 
-/** Creates an atom whose value is stored on this device. Without storage the value is lost when the tab is closed. */
+/** Creates an atom whose value is stored on this device. Without storage the value is lost when the tab is closed or reloaded. */
 export const createDeviceSettingAtom = <T>(
   key: string,
   schema: z.ZodMiniType<T>,

@@ -1,7 +1,7 @@
 /**
- * The one way to handle code that is loaded when it is needed and cannot be loaded: without a connection, or after an update of the
- * server. Only a reload helps, because Chromium does not request a module again whose import has failed. The page never reloads without a
- * click, because the user would lose typed text.
+ * Handles failures to load code that is loaded only when it is needed. The import of such code fails without a connection, and after an
+ * update of the server. The user is asked to reload the page, because Chromium does not request a module again whose import has failed.
+ * The page never reloads without a click, because the user would lose typed text.
  */
 import { atom } from 'jotai';
 import { ApiError } from './api/api-error.ts';
@@ -26,7 +26,7 @@ export const toShownError = (error: unknown): unknown => (isMissingCode(error) ?
 /** Whether the user is asked to reload the page. `ReloadNotice` shows it. */
 export const isReloadNeededAtom = atom(false);
 
-/** Logs that a part of the page that has no place of its own could not be loaded, and asks the user to reload the page. */
+/** Logs that code could not be loaded, and asks the user to reload the page. For code without a place on the page that could show the error. */
 export const reportMissingCode = (message: string, cause: unknown): void => {
   logFailure(message, cause);
   store.set(isReloadNeededAtom, true);
@@ -34,8 +34,8 @@ export const reportMissingCode = (message: string, cause: unknown): void => {
 
 /**
  * Creates a function for code that the client requests again after a failure. Call the function with each failure. The first one is only
- * logged, because the next request may succeed: only Chromium does not send it. The second one asks the user to reload the page. Later ones
- * are logged.
+ * logged, because in browsers other than Chromium the next request may succeed. The second one asks the user to reload the page. Later ones
+ * are only logged.
  */
 export const createRetryReporter = (message: string): ((cause: unknown) => void) => {
   let failures = 0;

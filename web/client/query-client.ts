@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => shouldRetry(failures, error) && navigator.onLine,
       retryDelay: retryDelayMs,
     },
-    // Commands that can wait for a connection go through the outbox. The others fail at once.
+    // Commands that can wait for a connection go through the outbox. The others fail after the usual retries.
     mutations: {
       networkMode: 'always',
       retry: shouldRetry,

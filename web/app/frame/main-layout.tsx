@@ -36,7 +36,7 @@ const CompleteRegistrationBanner = () => {
   );
 };
 
-/** Opens the palette with Ctrl+K or ⌘K. The palette's code is loaded when it is opened for the first time. */
+/** Opens and closes the palette with Ctrl+K or ⌘K. The palette's code is loaded when it is opened for the first time. */
 const PaletteOpener = () => {
   const [isOpen, setOpen] = useAtom(isPaletteOpenAtom);
   useEffect(() => {

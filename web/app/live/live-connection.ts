@@ -19,7 +19,7 @@ const loadUserHandlers = async () => {
 
 const reportFailure = createRetryReporter(failureMessage);
 
-/** Loads the handlers for users before a token is sent. If that fails, the token is sent later, and the handlers are requested again before. */
+/** Loads the handlers for users before a token is sent. If that fails, no token is sent, and the next attempt to send one loads them again. */
 const loadUserHandlersForToken = async () => {
   try {
     return await loadUserHandlers();

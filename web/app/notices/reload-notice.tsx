@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { findReturnFocusTarget } from '../../ui/find-return-focus-target.ts';
 
 /**
- * Asks the user to reload the page, because a part of it could not be loaded. It is no toast, because toasts are such a part, too. It
+ * Asks the user to reload the page, because a part of it could not be loaded. It is not a toast, because the code of toasts may be missing, too. It
  * stays at the bottom of the screen until the user closes it, so that they can first save what they are writing. On screens of little
  * height (for example at 400 % zoom), it is at the end of the page, because the text needs the space.
  */

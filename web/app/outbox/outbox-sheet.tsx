@@ -70,7 +70,8 @@ const reasons = {
   'sign-in': 'Your sign-in has ended. Log in again to send your changes in this order.',
   budget:
     'You have reached today’s limit of changes. Your changes are saved here and will be sent in this order after midnight (UTC).',
-  unreachable: 'The server cannot be reached. Your changes are saved here and will be sent in this order.',
+  unreachable:
+    'The server cannot be reached or has a problem. Your changes are saved here and will be sent in this order.',
 } as const;
 
 const describeWaiting = (count: number, blockReason: keyof typeof reasons | null) => {

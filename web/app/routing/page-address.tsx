@@ -7,7 +7,7 @@ const descriptionSelector =
 
 /**
  * Keeps the metadata of the document correct. After a navigation within the client, the canonical address is that of the new page, and
- * the description of the loaded page is removed.
+ * what the server wrote about the loaded page is removed.
  */
 export const PageAddress = () => {
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ export type LogPosition = { logId: string; position: number };
 
 /**
  * For this long after a write, GETs name its position, because the server waits longer for a named position than for the head of the
- * log. After this time every server has applied the write.
+ * log. After this time the servers have normally applied the write.
  */
 const awaitWriteMs = 10_000;
 

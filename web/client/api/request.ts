@@ -29,7 +29,7 @@ const createOfflineError = () =>
     detail: 'The server cannot be reached. Check your connection and try again.',
   });
 
-/** The identity provider's codes for an ended sign-in. All other codes mean that the provider has a problem. */
+/** The identity provider's codes for an ended sign-in. All other codes mean that the provider has a problem or cannot be reached. */
 const endedSignInCodes = [
   'user-token-expired',
   'user-disabled',

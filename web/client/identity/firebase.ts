@@ -76,8 +76,8 @@ const createAccount = async (
 };
 
 /**
- * Signs out. Firebase forgets the user before it removes the sign-in from the storage of the browser. If it cannot remove it, the user is
- * still signed in, and so they can still save what they have typed.
+ * Signs out. Firebase forgets the user before it removes the sign-in from the storage of the browser. If the removal fails, this function
+ * restores the user, who then can still save what they have typed.
  */
 const signOutOrStay = async (auth: Auth): Promise<void> => {
   const user = auth.currentUser;

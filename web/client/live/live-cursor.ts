@@ -38,7 +38,8 @@ export const createLiveCursor = () => {
     },
     /**
      * Adopts the position that the server gives this tab.
-     * @param earliestRead as for `handshake`. If the first handshake named no position, the server has sent no updates from before it.
+     * @param earliestRead as for `handshake`. If the first handshake named no position, the server has not sent the updates between this
+     * position and that of the welcome.
      * @returns whether the shown data must be fetched again: updates are missing, the server says so, or the log has another history.
      */
     welcome(welcome: LiveWelcome, earliestRead: LogPosition | null = null): boolean {

@@ -24,7 +24,7 @@ export const liveEvents = {
   announcementsSeen: createEmitter<number>(),
   /** The user's notifications have changed. The value is the longest random delay before they are fetched again, in milliseconds. */
   notificationsChanged: createEmitter<number>(),
-  /** The server ordered a refetch, so this tab may lack any update. The cached answers are being fetched again. */
+  /** This tab may have missed updates: the server ordered a refetch, or the live cursor requires one. The cached answers are being fetched again. */
   refetch: createEmitter<void>(),
   /** The socket is connected again after a lost connection. State that has no log position is fetched again. */
   reconnected: createEmitter<void>(),

@@ -9,7 +9,10 @@ type SocketUser = { uid: string | null; role: string };
 type SocketAuthenticatorDependencies = {
   /** The signed-in user; `uid` null for a visitor. Returns null while a sign-in is in progress. */
   getCurrentUser: () => SocketUser | null;
-  /** Returns the ID token, or null for a visitor or on a timeout. @param forceRefresh asks the provider for a new one. */
+  /**
+   * Returns the ID token; null for a visitor, or if the provider does not say in time who is signed in. Rejects if the token of a
+   * signed-in user is not available. @param forceRefresh asks the provider for a new one.
+   */
   fetchToken: (forceRefresh: boolean) => Promise<string | null>;
   isConnected: () => boolean;
   /** Sends a token to the server over the open socket; null makes it the socket of a visitor. */
@@ -27,7 +30,8 @@ type SocketAuthenticatorDependencies = {
  *   authenticating ──accepted──▶ settled
  *   authenticating ──refused, no token, or accepted for another user──▶ waiting, with exponential backoff
  *   authenticating ──no answer──▶ unsettled, and the socket reconnects
- *   waiting ──timer, other user or role──▶ authenticating
+ *   waiting ──timer──▶ authenticating
+ *   authenticating, waiting ──connected, or the session changes──▶ authenticating; the earlier attempt has no effect any more
  *   unsettled ──connected, or the session has loaded──▶ authenticating
  *   any state ──handshake──▶ settled if the token belongs to the signed-in user, otherwise unsettled
  */
@@ -53,8 +57,9 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
   /** The user to whom the socket belongs on the server, as far as this tab knows; null for a visitor. */
   let serverUid: string | null = null;
   /**
-   * Whether the server may treat the socket as a visitor's, or did so before the connection was lost. The positions that it reports then
-   * pass updates that only the user gets. When it accepts a token on an open socket, it says itself that the tab must refetch.
+   * Whether the server may treat the socket as a visitor's, or did so before the connection was lost. In this case the positions that
+   * the server reports may be after updates that only the user gets, and that it has not sent. When the server accepts a token on an open
+   * socket, it says itself that the tab must refetch.
    */
   let mayBeVisitor = false;
   let failures = 0;
@@ -129,7 +134,10 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
       state = { status: serverUid === triedUser.uid ? 'settled' : 'unsettled' };
       return token;
     },
-    /** Authenticates if the user or the role has changed or the last attempt failed. Call it on a new connection or session. */
+    /**
+     * Authenticates if the user or the role has changed, or if the last attempt has not succeeded (yet). Call it on a new connection and
+     * when the session changes.
+     */
     update: (): void => {
       const user = dependencies.getCurrentUser();
       if (user === null) return;

@@ -20,8 +20,11 @@ type LiveSocket = Socket<ServerToClient, ClientToServer>;
 /** How long the server may take to acknowledge what the client emits. */
 const answerTimeoutMs = 10_000;
 const maxReconnectDelayMs = 5_000;
-/** After an orderly shutdown of the server, Socket.IO does not reconnect. The client does so after this delay. */
-const reconnectAfterShutdownMs = 1_000;
+/**
+ * If a server disconnects a socket instead of closing its connection, Socket.IO does not reconnect. Our server does not do this, but the client
+ * would reconnect after this delay.
+ */
+const reconnectAfterServerDisconnectMs = 1_000;
 
 const cursor = createLiveCursor();
 
@@ -159,7 +162,8 @@ export const openLiveConnection = (prepareForUser: () => Promise<z.ZodMiniType<L
   socket.on('connect_error', showConnection);
   socket.on('disconnect', (reason) => {
     showConnection();
-    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), reconnectAfterShutdownMs);
+    if (reason === 'io server disconnect')
+      setTimeout(() => socket.connect(), reconnectAfterServerDisconnectMs);
   });
   addEventListener('offline', showConnection);
   addEventListener('online', () => {

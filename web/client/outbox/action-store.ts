@@ -26,7 +26,7 @@ export type ActionStore = {
   takeOthers: (uid: string | null) => Promise<PendingAction[]>;
 };
 
-/** Creates a store for browsers without IndexedDB. Its actions are lost when the tab is closed. */
+/** Creates a store for browsers without IndexedDB. Its actions are lost when the tab is closed or reloaded. */
 export const createMemoryActionStore = (): ActionStore => {
   const actions = new Map<number, PendingAction>();
   let lastOrder = 0;

@@ -83,7 +83,7 @@ export const createBrowserActionStore = (log: (message: string, cause: unknown) 
       opened = null;
     };
     opened ??= openDatabase(forget).then(createIndexedDbStore, (cause: unknown) => {
-      log('IndexedDB is not available: pending actions are lost when this tab is closed.', cause);
+      log('IndexedDB is not available: pending actions are lost when this tab is closed or reloaded.', cause);
       return createMemoryActionStore();
     });
     return opened;

@@ -9,7 +9,7 @@
  *     ├─ refused, or 3 server errors ───▶ removed, `onRefused`; with user text: set aside, `onRefused`
  *     ├─ not reached, busy, no sign-in, or 1 or 2 server errors ▶ retrying
  *     └─ discarded, 14 days old, or silent and replaced ▶ removed, `onRefused`
- *   retrying      tries > 0, problem = null: as queued, but not sent before `notBefore` unless forced
+ *   retrying      tries > 0, problem = null: as queued, but never replaced, and not sent before `notBefore` unless forced
  *   set aside     problem ≠ null: not sent
  *     ├─ retried by the user ───────────▶ queued
  *     └─ discarded, replaced or 14 days old ▶ removed, `onRefused` again
@@ -37,9 +37,9 @@ import {
 } from './outbox-messages.ts';
 import type { NewAction, PendingAction } from './pending-action.ts';
 import {
+  canReplace,
   findNextToSend,
   isExpired,
-  isSupersededBy,
   maxAgeMs,
   maxPendingActions,
   maxRetryDelayMs,
@@ -272,7 +272,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
             notBefore: 0,
             problem: null,
           },
-          (older) => kind.replacesOlder && older.kind === kind.name && isSupersededBy(newAction, older),
+          (older) => kind.replacesOlder && older.kind === kind.name && canReplace(newAction, older),
         );
       } catch (cause) {
         waiters.forget(key);
@@ -280,7 +280,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
         log('An action could not be stored.', cause);
         throw new ApiError({
           code: 'not-stored',
-          detail: 'This browser has no storage left for unsent changes. Free up some space and try again.',
+          detail: 'This browser could not store the change. Free up some space and try again.',
         });
       }
       try {

@@ -35,8 +35,8 @@ export const isSendingBlocked = (actions: readonly PendingAction[], isOffline: b
   isOffline || (findNextToSend(actions)?.tries ?? 0) > 0;
 
 /**
- * Returns whether a newer action of the same kind replaces an older one. The older one is replaced if it is set aside, or if it is
- * silent and no attempt to send it has failed. Other actions are never replaced, because they may already have reached the server.
+ * Returns whether a newer action may replace an older one of the same kind: both are about the same record, and the older one is set aside,
+ * or it is silent and no attempt to send it has failed. Other actions are never replaced, because they may already have reached the server.
  */
-export const isSupersededBy = (newer: Pick<PendingAction, 'about'>, older: PendingAction): boolean =>
+export const canReplace = (newer: Pick<PendingAction, 'about'>, older: PendingAction): boolean =>
   older.about === newer.about && (older.problem !== null || (isSilent(older) && older.tries === 0));

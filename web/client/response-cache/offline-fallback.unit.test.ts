@@ -53,7 +53,7 @@ test('reports that the next page of a stored list could not be fetched, and keep
   stop();
 });
 
-test('a list counts as stored until its stored pages are replaced, too', async () => {
+test('a list counts as stored as long as it has stored pages, even if a further page comes from the server', async () => {
   const queryKey = ['courses', 'stored'];
   stored.set(hashKey(queryKey), { pages: ['stored page'], pageParams: [1] });
   let isReachable = false;

@@ -1,6 +1,6 @@
 /**
- * The response cache in IndexedDB: answers of the server that can be read without a connection, even after a reload. Each
- * belongs to the user who received it and is deleted when that user signs out.
+ * The response cache in IndexedDB: answers of the server that can be read without a connection, even after a reload. The answers that a
+ * user received are deleted when the session of that user ends. The answers that a visitor received are public and stay.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 

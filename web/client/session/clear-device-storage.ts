@@ -25,7 +25,7 @@ const clearUserStorage = (uid: string): void => {
   }
 };
 
-/** Removes the drafts and quiz answers of all users but `uid` from the storage of this tab. Visitors store nothing there. */
+/** Removes the drafts and quiz answers of all users but `uid` from the storage of this tab. Visitors have none. */
 const clearTabStorageOfOthers = (uid: string | null): void => {
   try {
     for (const key of listKeys(sessionStorage))

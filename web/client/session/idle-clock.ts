@@ -1,4 +1,4 @@
-/** The user is warned this long before the session ends. If the timeout is shorter than twice this time, the user is warned at half of it. */
+/** The user is warned this long before the session ends. If the timeout is shorter than twice this time, the user is warned after half of the timeout. */
 const maxWarningMs = 60_000;
 /** Input is stored at most once in this interval, because moving the pointer causes hundreds of events. */
 const storeIntervalMs = 1_000;

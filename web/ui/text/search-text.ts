@@ -35,7 +35,8 @@ const findRanges = (text: string, words: readonly string[]): [number, number][] 
 
 /**
  * Splits a text into parts and marks those in which one of the words was found, regardless of case and accents. The parts
- * together are the text. A combining mark is in the same part as its letter.
+ * together are the text. A combining mark is in the same part as its letter. A character is never split, even if only a part of it was
+ * found: ﬁ if the word is `f`.
  * @param words from `searchWords`.
  */
 export const splitByMatches = (text: string, words: readonly string[]): TextPart[] => {
@@ -44,8 +45,13 @@ export const splitByMatches = (text: string, words: readonly string[]): TextPart
   const parts: TextPart[] = [];
   let end = 0;
   for (const [foldedFrom, foldedTo] of findRanges(folded, words)) {
-    const from = origins[foldedFrom] ?? text.length;
-    const to = origins[foldedTo] ?? text.length;
+    // Another match may have ended within the character in which this one begins.
+    const from = Math.max(end, origins[foldedFrom] ?? text.length);
+    // The match may end within a character.
+    let endUnit = foldedTo;
+    while (origins[endUnit] === origins[endUnit - 1]) endUnit += 1;
+    const to = origins[endUnit] ?? text.length;
+    if (to <= from) continue;
     if (from > end) parts.push({ text: text.slice(end, from), isMatch: false });
     parts.push({ text: text.slice(from, to), isMatch: true });
     end = to;

@@ -20,6 +20,12 @@ test('marks matches in the original text', () => {
   expect(findMatches('𝒜ngle', 'angle')).toEqual(['𝒜ngle']);
 });
 
+test('marks a whole character, once, if the words are parts of it', () => {
+  expect(findMatches('a ﬁne day', 'f')).toEqual(['ﬁ']);
+  expect(findMatches('10 ㏂', 'a m')).toEqual(['㏂']);
+  expect(findMatches('10 ㏂!', 'a m.!')).toEqual(['㏂', '!']);
+});
+
 test('finds every word and merges matches that overlap or touch', () => {
   expect(searchWords('  two   TWO words ')).toEqual(['two', 'words']);
   expect(findMatches('binary binaries', 'bin nar aries')).toEqual(['binar', 'binaries']);
@@ -45,7 +51,8 @@ test('finds a text by any part of it', () => {
     fc.property(anyText(0), anyText(1), anyText(0), (before, part, after) => {
       const words = searchWords(part);
       fc.pre(words.length > 0);
-      expect(splitByMatches(before + part + after, words).some((part) => part.isMatch)).toBe(true);
+      const parts = splitByMatches(before + part + after, words);
+      expect(parts.some(({ text, isMatch }) => isMatch && text !== '')).toBe(true);
     }),
   );
 });
