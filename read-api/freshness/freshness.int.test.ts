@@ -132,9 +132,9 @@ describe('waiting', () => {
     }
   });
 
-  test('sends the id of the log with an answer', async () => {
+  test('sends the id of the history of the log with an answer', async () => {
     const response = await get();
-    expect(response.headers.get('log-id')).toBe(await school.log.reader.logId());
+    expect(response.headers.get('log-id')).toBe(await school.log.reader.historyId());
   });
 });
 

@@ -45,7 +45,7 @@ test('reads the head from the primary and rows from the replica, and waits for a
   await replicate();
   const fresh = await waiting;
   expect([fresh.status, fresh.headers.get('log-stale')]).toEqual([200, null]);
-  expect(fresh.headers.get('log-id')).toBe(await primary.log.reader.logId());
+  expect(fresh.headers.get('log-id')).toBe(await primary.log.reader.historyId());
   await expect.poll(() => visitor.received()).toEqual(['1 course-added']);
 
   // The replica does not have this event, so it cannot tell that the model ignores it.
