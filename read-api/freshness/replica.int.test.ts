@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { connectLiveClient } from '#testing/live-client.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
 import { openSchool } from '#testing/school.ts';
@@ -11,7 +12,7 @@ import { defaultFreshnessTimeouts } from './freshness.ts';
 const replica = await openSchool();
 const { school: primary, node } = await openLiveSchool({
   environment: { READ_DATABASE_URL: replica.url },
-  freshnessTimeouts: { ...defaultFreshnessTimeouts, namedMs: 30_000 },
+  freshnessTimeouts: { ...defaultFreshnessTimeouts, namedMs: longWait.timeout },
 });
 
 const replicate = async () => {

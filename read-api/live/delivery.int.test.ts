@@ -108,7 +108,7 @@ test('tells clients to refetch after a rebuild or retry of a model whose rows ar
   for (const [index, model] of ['activity', 'audit', 'insight', 'notifications'].entries()) {
     await school.log.pool.query('update read.checkpoints set epoch = epoch + 1 where model = $1', [model]);
     await expect
-      .poll(() => visitor.welcomes.map(({ refetch }) => refetch), { timeout: 15_000 })
+      .poll(() => visitor.welcomes.map(({ refetch }) => refetch))
       .toEqual([false, ...Array(index + 1).fill(true)]);
   }
 });
