@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { headers } from '#contract/headers.ts';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import type { KnownRecords } from './known-records.ts';
 import type { People } from './people.ts';
 import type { Person } from './target.ts';
@@ -26,7 +27,7 @@ export const prime = async (url: string, people: People, records: KnownRecords):
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(longWait.timeout),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);

@@ -6,6 +6,7 @@ import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { createSilentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { openReplicatedDatabase } from '#platform/testing/replicated-database.ts';
 import { withClient } from '#platform/testing/with-client.ts';
 import { createCommandApi } from './server.ts';
@@ -26,7 +27,7 @@ const startCommandApi = async (environment: Record<string, string>) => {
     await verifier.close();
   });
   const get = (path: string) =>
-    fetch(`http://127.0.0.1:${httpServer.port}${path}`, { signal: AbortSignal.timeout(30_000) });
+    fetch(`http://127.0.0.1:${httpServer.port}${path}`, { signal: AbortSignal.timeout(longWait.timeout) });
   return {
     readReadiness: async () => {
       const answer = await get('/readyz');
@@ -36,7 +37,7 @@ const startCommandApi = async (environment: Record<string, string>) => {
     sendCommand: async () => {
       const answer = await fetch(`http://127.0.0.1:${httpServer.port}/courses`, {
         method: 'POST',
-        signal: AbortSignal.timeout(30_000),
+        signal: AbortSignal.timeout(longWait.timeout),
       });
       return ((await answer.json()) as { code: string }).code;
     },

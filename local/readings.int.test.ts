@@ -152,7 +152,7 @@ test('records readings of the user list and of histories, but none of the Adminâ
 test('records what an Admin sees over a socket with the same event as a GET, and refuses access if the reading cannot be recorded', async () => {
   const { api, addNode, nodes, ada, sam } = await openReadingServices();
   await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
-  const logId = await api.reader.logId();
+  const logId = await api.reader.historyId();
   /** Returns the ids of the users in a catch-up from the beginning of the log. */
   const catchUp = async ({ address }: TestNode) => {
     using client = await connectLiveClient(address, { token: ada.token, since: 0, logId });

@@ -30,6 +30,8 @@ export type LiveClient = Disposable & {
   events: Map<string, unknown[][]>;
   /** Tells the node which view is shown. @returns why that is not allowed, or null. */
   attend: (view: AttendedView | null) => Promise<string | null>;
+  /** Sends a new token, or null to continue as a visitor. @returns the welcome, or the error if the token is refused. */
+  authenticate: (token: string | null) => Promise<LiveWelcome | { error: string }>;
   /** Returns the messages so far, each as `<position> <kind>`. */
   received: () => string[];
   /** Returns the handshake with which a reconnecting client continues. */
@@ -87,7 +89,8 @@ export const connectLiveClient = async (address: string, auth: LiveHandshake = {
     auditPositions,
     dashboards,
     events,
-    attend: (view) => socket.timeout(30_000).emitWithAck('attend', view),
+    attend: (view) => socket.timeout(longWait.timeout).emitWithAck('attend', view),
+    authenticate: (token) => socket.timeout(longWait.timeout).emitWithAck('authenticate', token),
     received: () => messages.map((message) => `${message.position} ${message.kind}`),
     lastSeen: () => ({ since: lastPosition, logId: welcomes[0]?.logId }),
     renewalRequests: () => renewalRequests,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -42,7 +43,7 @@ export type Grammar = { operations: readonly Operation[]; schemas: Readonly<Reco
  * @throws Error if its operations are not those of the contract.
  */
 export const readGrammar = async (url: string): Promise<Grammar> => {
-  const response = await fetch(`${url}/openapi.json`, { signal: AbortSignal.timeout(30_000) });
+  const response = await fetch(`${url}/openapi.json`, { signal: AbortSignal.timeout(longWait.timeout) });
   const { paths, components } = apiDescription.parse(await response.json());
   const endpointsById: Readonly<Record<string, Endpoint>> = endpoints;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

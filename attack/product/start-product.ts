@@ -6,6 +6,7 @@ import { reserveFreePort } from '#platform/free-port.ts';
 import { userIdOf } from '#platform/identity/record-ids.ts';
 import { startPostgresServer } from '#platform/postgres-server/server.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { startProgram } from '#platform/testing/start-program.ts';
 import type { Person, Target } from '../target.ts';
 import { openEventReader } from './event-reader.ts';
@@ -19,7 +20,7 @@ const post = async (url: string, body: object, token?: string): Promise<Record<s
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(longWait.timeout),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`POST ${new URL(url).pathname}: ${response.status} ${text}`);

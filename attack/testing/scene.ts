@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { headers } from '#contract/headers.ts';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import type { Person } from '../target.ts';
 import type { TestTarget } from './test-target.ts';
 
@@ -23,7 +24,7 @@ export const send = async (
       ...(method === 'GET' ? {} : { [headers.idempotencyKey]: randomUUID() }),
     },
     ...(body === null ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(longWait.timeout),
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') === true;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { reserveFreePort } from '#platform/free-port.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { startEmulator } from './start-emulator.ts';
 
 /** Looks up an account as firebase-admin does. @returns the number of accounts, or the status of a refusal. */
@@ -14,7 +15,7 @@ const lookUpAccount = async (address: string, localId: string): Promise<number |
       method: 'POST',
       headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
       body: JSON.stringify({ localId: [localId] }),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(longWait.timeout),
     },
   ).catch(() => null);
   if (!answer?.ok) return answer === null ? 'refused' : `${answer.status}`;

@@ -1,6 +1,6 @@
 import type { BuiltClient } from '#local/client/build-client.ts';
 import type { Configuration } from '#platform/configuration.ts';
-import { openHttpServer, PortTakenError } from '#platform/http/http-server.ts';
+import { type HttpServer, openHttpServer, PortTakenError } from '#platform/http/http-server.ts';
 import type { Logger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { asOfSignInPath, rejectAllTokens } from '#read-api/as-of/as-of-sign-in.ts';
@@ -48,21 +48,23 @@ export const serveAsOf = async ({
     clock: () => view.at,
     asOf: view,
   });
+  let server: HttpServer | null = null;
+  const close = async () => {
+    readApi.startClosing();
+    await server?.close(closeTimeoutMs);
+    await readApi.close();
+  };
   try {
-    const server = await openHttpServer({ listener: readApi.callback, host, port });
+    server = await openHttpServer({ listener: readApi.callback, host, port });
     await readApi.ready();
     // The IP address, because "localhost" may also be ::1, where another process could listen and receive the secret.
     const origin = `http://127.0.0.1:${server.port}`;
     return {
       address: view.signIn === null ? origin : `${origin}${asOfSignInPath}?secret=${view.signIn.secret}`,
-      close: async () => {
-        readApi.startClosing();
-        await server.close(closeTimeoutMs);
-        await readApi.close();
-      },
+      close,
     };
   } catch (error) {
-    await readApi.close();
+    await close();
     if (error instanceof PortTakenError)
       throw new UsageError(`Port ${port} is in use. Choose another one with --port.`, { cause: error });
     throw error;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { type LiveSchool, openLiveSchool } from '#testing/live-school.ts';
 import type { School, TestUser } from '#testing/school.ts';
 import { defaultFreshnessTimeouts } from './freshness.ts';
@@ -8,7 +9,9 @@ let live: LiveSchool;
 let school: School;
 beforeEach(async () => {
   // A busy machine may need more than the default two seconds.
-  live = await openLiveSchool({ freshnessTimeouts: { ...defaultFreshnessTimeouts, namedMs: 30_000 } });
+  live = await openLiveSchool({
+    freshnessTimeouts: { ...defaultFreshnessTimeouts, namedMs: longWait.timeout },
+  });
   school = live.school;
 });
 
@@ -133,9 +136,9 @@ describe('waiting', () => {
     }
   });
 
-  test('sends the id of the log with an answer', async () => {
+  test('sends the id of the history of the log with an answer', async () => {
     const response = await get();
-    expect(response.headers.get('log-id')).toBe(await school.log.reader.logId());
+    expect(response.headers.get('log-id')).toBe(await school.log.reader.historyId());
   });
 });
 

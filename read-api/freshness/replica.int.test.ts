@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { connectLiveClient } from '#testing/live-client.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
 import { openSchool } from '#testing/school.ts';
@@ -11,7 +12,7 @@ import { defaultFreshnessTimeouts } from './freshness.ts';
 const replica = await openSchool();
 const { school: primary, node } = await openLiveSchool({
   environment: { READ_DATABASE_URL: replica.url },
-  freshnessTimeouts: { ...defaultFreshnessTimeouts, namedMs: 30_000 },
+  freshnessTimeouts: { ...defaultFreshnessTimeouts, namedMs: longWait.timeout },
 });
 
 const replicate = async () => {
@@ -45,7 +46,7 @@ test('reads the head from the primary and rows from the replica, and waits for a
   await replicate();
   const fresh = await waiting;
   expect([fresh.status, fresh.headers.get('log-stale')]).toEqual([200, null]);
-  expect(fresh.headers.get('log-id')).toBe(await primary.log.reader.logId());
+  expect(fresh.headers.get('log-id')).toBe(await primary.log.reader.historyId());
   await expect.poll(() => visitor.received()).toEqual(['1 course-added']);
 
   // The replica does not have this event, so it cannot tell that the model ignores it.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { serverFile, serverFolder } from '#contract/rendered-pages.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
 
 const clientFolder = mkdtempSync(join(tmpdir(), 'lyceum-client-'));
@@ -35,7 +36,7 @@ const live = await openLiveSchool({
   clientFolder,
   environment: { PUBLIC_URL: origin },
   // A page that is not rendered in time would be left to the client.
-  renderTimeoutMs: 120_000,
+  renderTimeoutMs: longWait.timeout,
 });
 const { school } = live;
 

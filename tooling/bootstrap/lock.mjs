@@ -2,6 +2,8 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { setTimeout as wait } from 'node:timers/promises';
 
 const isAlive = (pid) => {
+  // After a power failure the lock file may be empty, which reads as 0. `kill` takes 0 and negative numbers for groups of processes.
+  if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -10,7 +12,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** Returns the id of the process that holds the lock; null if nobody holds it any more. */
+/** Returns the id of the process that holds the lock, or another number if the file is damaged; null if nobody holds it any more. */
 const readHolder = (file) => {
   try {
     return Number(readFileSync(file, 'utf8'));
@@ -18,6 +20,12 @@ const readHolder = (file) => {
     if (error.code !== 'ENOENT') throw error;
     return null;
   }
+};
+
+/** Returns whether the lock is that of a dead process. */
+const isLeftOver = (file) => {
+  const holder = readHolder(file);
+  return holder !== null && !isAlive(holder);
 };
 
 /** Returns whether this process holds the lock now. */
@@ -30,13 +38,27 @@ const tryLock = (file) => {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    const holder = readHolder(file);
-    if (holder === process.pid) return true;
-    // Several processes may replace the lock of a dead process. Only the last one holds it, so each looks again after a pause.
-    if (holder !== null && !isAlive(holder)) renameSync(ownFile, file);
-    return false;
+    return readHolder(file) === process.pid || replaceLeftOver(file, ownFile);
   } finally {
     rmSync(ownFile, { force: true });
+  }
+};
+
+/**
+ * Replaces the lock of a dead process by the file of this process. Only the holder of a second lock may do so. Without it, a process
+ * that is paused between the check and the replacement would replace the lock of a process that took over meanwhile. If a
+ * process dies while it holds the second lock, that lock is replaced in the same way.
+ * @returns whether this process holds the lock now.
+ */
+const replaceLeftOver = (file, ownFile) => {
+  const second = `${file}.replace`;
+  if (!isLeftOver(file) || !tryLock(second)) return false;
+  try {
+    if (!isLeftOver(file)) return false;
+    renameSync(ownFile, file);
+    return true;
+  } finally {
+    rmSync(second, { force: true });
   }
 };
 

@@ -29,7 +29,7 @@ test('answers the request for a new course with its id and the position of its e
   expect(event?.data).not.toHaveProperty('unknown');
   expect(event?.metadata.correlationId).toBe(answer.headers.get('x-request-id'));
   expect(answer.headers.get('log-position')).toBe(String(event?.position));
-  expect(answer.headers.get('log-id')).toBe(await api.reader.logId());
+  expect(answer.headers.get('log-id')).toBe(await api.reader.historyId());
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 

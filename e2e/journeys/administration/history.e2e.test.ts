@@ -13,6 +13,7 @@ import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 
 const product = () => ({ url: productUrl() });
 
@@ -27,7 +28,10 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   const id = await addCourse(product(), adaToken, name);
   const readAsStudent = async (path: string): Promise<Record<string, unknown>[]> => {
     const headers = { authorization: `Bearer ${samToken}` };
-    const answer = await fetch(productUrl() + path, { headers, signal: AbortSignal.timeout(30_000) });
+    const answer = await fetch(productUrl() + path, {
+      headers,
+      signal: AbortSignal.timeout(longWait.timeout),
+    });
     return answer.json() as Promise<Record<string, unknown>[]>;
   };
   /** Returns what the student sees of the course: the records that depend on it, and its name in the catalogue. */
@@ -155,7 +159,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   const getAsAdmin = (path: string) =>
     fetch(productUrl() + path, {
       headers: { authorization: `Bearer ${adaToken}` },
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(longWait.timeout),
     });
   const requestId = (await getAsAdmin(`/notes/${sam.email}`)).headers.get('x-request-id');
   const readRecordedIds = async () => {

@@ -1,8 +1,10 @@
 /** The correct answers of a quiz stay on the server until an attempt has ended. */
+
 import { expect, test } from 'vitest';
 import { type QuizAttempt, timedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import { productUrl } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { findChoiceQuestion, questionBanks } from '#quizzes/question-banks.ts';
 
 /** Returns the longest part of a text that contains no character that a bundler may escape. */
@@ -16,7 +18,7 @@ const loadClient = async (): Promise<Map<string, string>> => {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const response = await fetch(productUrl() + next, {
       headers: { accept: 'text/html' },
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(longWait.timeout),
     });
     const text = await response.text();
     found.set(next, text);

@@ -2,6 +2,7 @@
  * Live delivery with several nodes: the product and two more read-api processes share one database. Clients are real
  * sockets that keep a live cursor as a page does, and pages in a browser.
  */
+
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -20,6 +21,7 @@ import { connectReconnectingClient, type ReconnectingClient } from '#e2e/support
 import { type Product, startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
 import { type ReadNode, startReadNode } from '#e2e/support/product/start-read-node.ts';
 import { type PostgresServer, startPostgresServer } from '#platform/postgres-server/server.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { createScratchFolder } from '#platform/testing/scratch-folder.ts';
 import { startTcpProxy, type TcpProxy } from '#platform/testing/tcp-proxy.ts';
 import { openRawSocket } from '#testing/raw-socket.ts';
@@ -159,7 +161,7 @@ test('a node that delivers a live update already answers with the new data', asy
       await expect.poll(() => client.messages.length, { interval: 1 }).toBe(post + 1);
       const read = await fetch(`${proxies[index]?.url}/announcement?limit=1`, {
         headers: { accept: 'application/json', authorization: `Bearer ${studentToken}` },
-        signal: AbortSignal.timeout(30_000),
+        signal: AbortSignal.timeout(longWait.timeout),
       });
       return ((await read.json()) as unknown[])[0];
     });
@@ -288,7 +290,7 @@ test('a node disconnects a client that reads nothing, and the other clients get 
   using other = await connectReconnectingClient(node?.url ?? '', null);
   const id = idOf(await addCourse('Large'));
   const isDisconnected = async () => {
-    const metrics = await fetch(`${node?.url}/metrics`, { signal: AbortSignal.timeout(30_000) });
+    const metrics = await fetch(`${node?.url}/metrics`, { signal: AbortSignal.timeout(longWait.timeout) });
     return (await metrics.text()).includes('lyceum_live_cut_total{reason="too slow"} 1');
   };
   const large = { ...courseBody('Large'), details: '€'.repeat(20_000) };

@@ -29,7 +29,9 @@ const createSender = (token: string | null) => (method: string, path: string, bo
 const idOf = ({ body }: CommandAnswer) => String((body as { insertedId: string }).insertedId);
 
 const readers: ConnectedReader[] = [];
+/** The names of the clients that received each kind of update. */
 const receivers = new Map<LiveMessageKind, Set<string>>();
+const receiversOf = (kind: LiveMessageKind) => [...(receivers.get(kind) ?? [])].toSorted();
 let admin: ConnectedReader;
 let fenceCourse: Record<string, unknown>;
 
@@ -152,11 +154,18 @@ test('every kind of live update reaches only users who may read it', async () =>
   await settleAfter(asAdmin('DELETE', `/reviews/${reviewId}`));
   await settleAfter(asAdmin('POST', `/reviews/${reviewId}/restoration`));
 
-  for (const audience of [{}, { courseId }]) {
+  const everybody = ['admin', 'instructor', 'other instructor', 'other student', 'student', 'visitor'];
+  for (const [audience, audienceNames] of [
+    [{}, everybody.filter((name) => name !== 'visitor')],
+    [{ courseId }, ['admin', 'instructor', 'student']],
+  ] as const) {
+    const kinds = ['announcement-added', 'announcement-removed'] as const;
+    for (const kind of kinds) receivers.delete(kind);
     const body = { type: 'Course Related', text: `For some ${randomUUID()}`, ...audience };
     const announcement = idOf(await settleAfter(asIan('POST', '/announcement', body)));
     await settleAfter(asIan('DELETE', `/announcement/${announcement}`));
     await settleAfter(asIan('POST', `/announcement/${announcement}/restoration`));
+    for (const kind of kinds) expect([kind, receiversOf(kind)]).toEqual([kind, audienceNames]);
   }
 
   const guest = await registerPerson('Student');
@@ -175,9 +184,10 @@ test('every kind of live update reaches only users who may read it', async () =>
 
   const kinds = liveMessage.def.options.flatMap(({ shape }) => shape.kind.def.values);
   expect(kinds.filter((kind) => !receivers.has(kind))).toEqual([]);
-  const receiversOf = (kind: LiveMessageKind) => [...(receivers.get(kind) ?? [])].toSorted();
-  const everybody = ['admin', 'instructor', 'other instructor', 'other student', 'student', 'visitor'];
-  for (const kind of ['course-added', 'course-removed', 'review-added', 'review-removed'] as const)
+  for (const kind of [
+    ...(['course-added', 'course-changed', 'course-removed', 'course-restored'] as const),
+    ...(['review-added', 'review-changed', 'review-removed'] as const),
+  ])
     expect([kind, receiversOf(kind)]).toEqual([kind, everybody]);
   for (const kind of [
     ...(['bookmark-added', 'bookmark-removed', 'enrolment-added', 'enrolment-removed'] as const),
@@ -188,7 +198,7 @@ test('every kind of live update reaches only users who may read it', async () =>
   for (const kind of ['quiz-submitted', 'quiz-marks-changed'] as const)
     expect([kind, receiversOf(kind)]).toEqual([kind, ['admin', 'instructor']]);
   expect(receiversOf('person-removed')).toEqual(everybody.filter((name) => name !== 'admin'));
-  for (const kind of ['user-registered', 'user-removed'] as const)
+  for (const kind of ['user-registered', 'user-changed', 'user-removed'] as const)
     expect([kind, receiversOf(kind)]).toEqual([kind, ['admin']]);
   expect(receiversOf('own-role-changed')).toEqual(['promoted']);
 

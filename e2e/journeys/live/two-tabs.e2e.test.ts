@@ -6,6 +6,7 @@ import { closePopup, completeButton, openTab } from '#e2e/support/browser/lesson
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 
 const course = 'Plain English';
 type Tabs = readonly [Page, Page];
@@ -49,7 +50,7 @@ test('an action that is performed in two tabs at once creates one record, which 
   const readRecords = async (path: string): Promise<object[]> => {
     const answer = await fetch(productUrl() + path, {
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(longWait.timeout),
     });
     return (await answer.json()) as object[];
   };

@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { longWait } from '#platform/testing/long-wait.ts';
 
 declare global {
   interface Window {
@@ -123,10 +124,12 @@ const showWithTheme = async (page: Page, theme: 'light' | 'dark', width: number)
   );
 };
 
-/** Returns whether the page still scrolls sideways after some seconds. Charts adapt a moment after a resize. */
+/** Returns whether the page keeps scrolling sideways. Charts adapt a moment after a resize. */
 const staysTooWide = (page: Page): Promise<boolean> =>
   page
-    .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 10_000 })
+    .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, {
+      timeout: longWait.timeout,
+    })
     .then(
       () => false,
       () => true,

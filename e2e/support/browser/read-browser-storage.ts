@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { longWait } from '#platform/testing/long-wait.ts';
 
 /** Contents by a description of their source. */
 type Sources = Map<string, string>;
@@ -46,16 +47,20 @@ const clientHeaders = { accept: 'application/json' };
 /** Fetches the addresses in the page as the client does. @returns the addresses that were answered with 200. */
 export const fetchInPage = (page: Page, addresses: readonly string[], token: string): Promise<string[]> =>
   page.evaluate(
-    async ({ addresses, headers }) => {
+    async ({ addresses, headers, timeoutMs }) => {
       const answered: string[] = [];
       for (const address of addresses) {
-        const response = await fetch(address, { headers, signal: AbortSignal.timeout(30_000) });
+        const response = await fetch(address, { headers, signal: AbortSignal.timeout(timeoutMs) });
         await response.text();
         if (response.status === 200) answered.push(address);
       }
       return answered;
     },
-    { addresses, headers: { ...clientHeaders, authorization: `Bearer ${token}` } },
+    {
+      addresses,
+      headers: { ...clientHeaders, authorization: `Bearer ${token}` },
+      timeoutMs: longWait.timeout,
+    },
   );
 
 /** Returns what the browser's HTTP cache answers to requests without a token, by address. The server is not asked. */

@@ -8,6 +8,7 @@ import { notificationList } from '#contract/schemas/notifications.ts';
 import { coursePresence, rosterChange } from '#contract/schemas/presence.ts';
 import { ratedCourseList } from '#contract/schemas/reviews.ts';
 import { roster } from '#contract/schemas/roster.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { productUrl } from '../journey.ts';
 
 /** A client that receives live updates; a visitor has no token. */
@@ -17,7 +18,7 @@ export type Reader = { name: string; email: string; token: string | null };
 export const getJson = async ({ token }: Pick<Reader, 'token'>, path: string): Promise<unknown> => {
   const response = await fetch(productUrl() + path, {
     headers: { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(longWait.timeout),
   });
   return response.ok ? response.json() : `${response.status}`;
 };

@@ -15,7 +15,7 @@ export type Product = {
   dataFolder: string;
   /** Returns the output so far. */
   printed: () => string;
-  /** Resolves with the exit code, or with null if a signal ended the process. */
+  /** Resolves with the exit code, or with null if a signal ended the process. Rejects if the program cannot be started. */
   ended: Promise<number | null>;
   kill: (signal: NodeJS.Signals) => void;
 };
@@ -89,14 +89,19 @@ const stopTimeoutMs = 15_000;
 export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
   const product = await launchProduct(options);
   let isRunning = true;
-  product.ended.then(() => {
-    isRunning = false;
-  });
+  let cause: unknown;
+  product.ended
+    .catch((error: unknown) => {
+      cause = error;
+    })
+    .finally(() => {
+      isRunning = false;
+    });
   const deadline = Date.now() + startTimeoutMs;
   while (!product.printed().includes('Lyceum is ready:')) {
     if (!isRunning || Date.now() > deadline) {
       product.kill('SIGKILL');
-      throw new Error(`The product did not start:\n${product.printed()}`);
+      throw new Error(`The product did not start:\n${product.printed()}`, { cause });
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

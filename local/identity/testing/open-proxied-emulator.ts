@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { defaultPasswordPolicy } from '#contract/password-policy.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { reserveFreePort } from '#platform/free-port.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { createIdentityProxy, type IdentityProxyOptions } from '../identity-proxy.ts';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../start-emulator.ts';
 
@@ -32,7 +33,7 @@ const openProxy = async (emulator: Emulator, options: Partial<IdentityProxyOptio
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const send = async (path: string, init: RequestInit = {}): Promise<ProviderAnswer> => {
-    const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(60_000), ...init });
+    const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(longWait.timeout), ...init });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : null };

@@ -1,4 +1,5 @@
 /** Starts all three services on one database and one port, with tokens signed by the test's own keys. */
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCommandApi } from '#command-api/server.ts';
@@ -9,6 +10,7 @@ import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { createSilentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { startIdentityProvider, testProjectId } from '#platform/testing/identity-provider.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { createProjector } from '#projector/server/projector.ts';
 import { openReadApi } from '#read-api/server.ts';
@@ -92,7 +94,7 @@ export const startProduct = async (): Promise<Product> => {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(60_000),
+        signal: AbortSignal.timeout(longWait.timeout),
       });
       const text = await response.text();
       return {

@@ -6,12 +6,8 @@ import {
 } from '#platform/identity/identity-verifier.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { type TestIdentityProvider, testProjectId } from '#platform/testing/identity-provider.ts';
-import type { LiveClient } from '#testing/live-client.ts';
 import { connectAtHead, messageKinds, liveTest as test, waitForMessages } from '#testing/live-school.ts';
 import { tokenOf } from '#testing/test-node.ts';
-
-const authenticate = (client: LiveClient, token: string | null) =>
-  client.socket.timeout(30_000).emitWithAck('authenticate', token);
 
 test('moves an open socket to the user’s rooms on sign-in, and out of them on sign-out', async ({
   live,
@@ -19,12 +15,12 @@ test('moves an open socket to the user’s rooms on sign-in, and out of them on 
 }) => {
   const admin = await school.register('ada', 'Admin');
   const client = await live.connect(null);
-  const signIn = () => authenticate(client, tokenOf(live.provider, admin));
+  const signIn = () => client.authenticate(tokenOf(live.provider, admin));
   expect(await signIn()).toMatchObject({ refetch: true, position: 1 });
   await school.register('bob');
   await waitForMessages(client, 1);
   expect(await signIn()).toMatchObject({ refetch: false });
-  expect(await authenticate(client, null)).toMatchObject({ refetch: true });
+  expect(await client.authenticate(null)).toMatchObject({ refetch: true });
   await school.register('eve');
   await school.addCourse('Optics');
   await waitForMessages(client, 2);
@@ -33,7 +29,7 @@ test('moves an open socket to the user’s rooms on sign-in, and out of them on 
 
 test('refuses an invalid token, and treats the socket as that of a visitor', async ({ live, school }) => {
   const client = await live.connect(null);
-  expect(await authenticate(client, 'nonsense')).toMatchObject({
+  expect(await client.authenticate('nonsense')).toMatchObject({
     error: expect.stringMatching(/Sign in again/),
   });
   const forged = await live.connect(null, { token: 'nonsense' });
@@ -59,7 +55,7 @@ test('asks for a new token before the old one expires, and treats a socket that 
     live.connect(null, { token: expiringToken() }, strict.address),
   ]);
   await expect.poll(() => [renewing.renewalRequests(), expiring.renewalRequests()]).toEqual([1, 1]);
-  expect(await authenticate(renewing, tokenOf(live.provider, admin))).not.toHaveProperty('error');
+  expect(await renewing.authenticate(tokenOf(live.provider, admin))).not.toHaveProperty('error');
   const messagesBefore = renewing.messages.length;
   let registered = 0;
   /** Returns whether the socket without a new token still receives registrations. */

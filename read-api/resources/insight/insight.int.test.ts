@@ -169,8 +169,8 @@ test('only Admins may read and attend the insight page', async () => {
     [ian, 'You do not have access to this view.'] as const,
     [ada, null] as const,
   ]) {
-    const { socket } = await live.connect(requester);
-    expect(await socket.timeout(30_000).emitWithAck('attend', { at: 'insight' })).toBe(refusal);
+    const client = await live.connect(requester);
+    expect(await client.attend({ at: 'insight' })).toBe(refusal);
   }
 });
 
@@ -204,19 +204,19 @@ test('answers 304 to any Admin until the numbers change', async () => {
 
 test('notifies attending Admins of changes, but not those who have left the page', async () => {
   const watch = async () => {
-    const { socket } = await live.connect(ada);
+    const client = await live.connect(ada);
     const received: number[] = [];
-    socket.on('insight-changed', (position: number) => received.push(position));
-    await socket.timeout(30_000).emitWithAck('attend', { at: 'insight' });
+    client.socket.on('insight-changed', (position: number) => received.push(position));
+    await client.attend({ at: 'insight' });
     await expect.poll(() => received.length).toBeGreaterThan(0);
-    return { socket, received };
+    return { client, received };
   };
   const [stayingClient, leavingClient] = [await watch(), await watch()];
   const head = (await school.log.reader.head()) + 100;
   for (let step = 1; step <= 50; step += 1) await moveInsightCheckpoint(school.log.pool, head + step);
   for (const { received } of [stayingClient, leavingClient])
     await expect.poll(() => received.at(-1)).toBe(head + 50);
-  await leavingClient.socket.timeout(30_000).emitWithAck('attend', { at: 'dashboard' });
+  await leavingClient.client.attend({ at: 'dashboard' });
   const before = leavingClient.received.length;
   await moveInsightCheckpoint(school.log.pool, head + 51);
   await expect.poll(() => stayingClient.received.at(-1)).toBe(head + 51);
