@@ -12,7 +12,7 @@ const tryListen = (host: string, port: number): Promise<NodeJS.ErrnoException | 
 const isTaken = (error: NodeJS.ErrnoException | null) => error?.code === 'EADDRINUSE';
 
 const formatTaken = (host: string, port: number, variable: string) =>
-  `Port ${port} on ${host} is taken by another process: set ${variable} to a free one, for example ${variable}=${port + 1} npm start`;
+  `Port ${port} on ${host} is taken by another process: set ${variable} to a free one, for example ${variable}=${port + 1}.`;
 
 /**
  * Checks that a port is free.

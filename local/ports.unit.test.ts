@@ -29,7 +29,7 @@ test.for([
     if (problem !== null) return skip(problem);
     const product = { host, port, address: `http://localhost:${port}` };
     await expect(requireFreeProductPort(product)).rejects.toThrow(
-      /^Port \d+ on \S+ is taken by another process: set PORT/,
+      /^Port \d+ on \S+ is taken by another process: set PORT to a free one, for example PORT=\d+\.$/,
     );
   },
 );

@@ -48,6 +48,9 @@ const describedPathPrefixes = [certificatePrefix, '/courseDetails/'];
 const isDescribed = (path: string, { fixedDescriptions }: PageDependencies): boolean =>
   fixedDescriptions.has(path) || describedPathPrefixes.some((prefix) => path.startsWith(prefix));
 
+/** Returns whether a request names the type of API answers. Preview programs accept any type, but do not name this one. */
+const asksForJson = (context: Context): boolean => context.get('accept').includes('application/json');
+
 /**
  * Serves the built client: its files by their names, and its page for navigations (see `wantsPage`), with status 404 if the
  * client has no such page. All other requests are passed on to the endpoints.
@@ -70,7 +73,7 @@ export const serveClient =
     if (hasDescription) context.vary('User-Agent');
     if (
       !wantsPage({ path, method: context.method, accept: context.get('accept'), secFetchDest }) &&
-      !(hasDescription && isPreviewProgram(context.get('user-agent')))
+      !(hasDescription && isPreviewProgram(context.get('user-agent')) && !asksForJson(context))
     )
       return next();
     const page = files.get('/index.html');

@@ -148,6 +148,8 @@ describe('pages', () => {
     }
     // An API request to the same path gets no page.
     expect((await get('/verify/LYC-1')).status).toBe(404);
+    const apiRequest = { accept: 'application/json, */*', 'user-agent': 'Googlebot/2.1' };
+    expect((await get('/verify/LYC-1', apiRequest)).status).toBe(404);
   });
 
   test('describes a page without parameters, with an entity tag of its own', async () => {

@@ -87,6 +87,11 @@ test('does not send parked events, and makes clients fetch everything again afte
   const visitor = await live.connect(null);
   const id = await school.addCourse('Optics');
   await waitForMessages(visitor, 1);
+  // However many streams are parked.
+  await school.log.pool.query(
+    `insert into read.parked (model, stream, position, version, error)
+     select 'courses', 'course-' || lpad(n::text, 36, '0'), 1, 1, 'x' from generate_series(1, 10000) as n`,
+  );
   await school.log.pool.query(
     "insert into read.parked (model, stream, position, version, error) values ('courses', $1, 2, 2, 'x')",
     [`course-${id}`],

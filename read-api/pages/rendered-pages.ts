@@ -33,8 +33,8 @@ export type RenderedPagesDependencies<D> = {
 };
 
 /**
- * The maximum size of the HTML of all kept pages, without compression. Their states are not counted. The answer cache also keeps the
- * pages, in the form in which they are sent.
+ * The maximum size of all kept pages as JSON, without compression. The answer cache also keeps the pages, in the form in which they
+ * are sent.
  */
 const maxBytes = 32 * 1_048_576;
 const maxAgeMs = 10 * 60_000;
@@ -59,7 +59,7 @@ export const createRenderedPages = <D>(dependencies: RenderedPagesDependencies<D
   const { now = Date.now } = dependencies;
   const kept = new LRUCache<string, Entry<D>>({
     maxSize: maxBytes,
-    sizeCalculation: ({ page }, address) => 2 * (page.html.length + address.length) + 2_048,
+    sizeCalculation: ({ page }, address) => 2 * (JSON.stringify(page).length + address.length) + 2_048,
     ttl: maxAgeMs,
     ttlAutopurge: true,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnswerPageRequest, RenderedPage } from '#contract/rendered-pages.ts';
+import type { AnswerPageRequest, PageState, RenderedPage } from '#contract/rendered-pages.ts';
 import { problemError } from '#platform/problems.ts';
 import type { VisitorAnswer } from '../query-handler/visitor-answers.ts';
 import { createRenderedPages } from './rendered-pages.ts';
@@ -14,6 +14,7 @@ const createFakeSchool = () => {
     time: 0,
     renderings: 0,
     description: 'A page' as string | null,
+    state: null as PageState | null,
     afterAnswer: async () => {},
     get: async (_address: string) => ({ html: '', tag: '', key: '' }),
   };
@@ -31,7 +32,11 @@ const createFakeSchool = () => {
     if (address === '/broken') throw new Error('This page cannot be rendered.');
     const { status, body } = await answer(address === '/missing' ? '/missing' : '/list');
     await school.afterAnswer();
-    return { ...pageWith(body), status: status === 200 ? (200 as const) : (404 as const) };
+    return {
+      ...pageWith(body),
+      state: school.state,
+      status: status === 200 ? (200 as const) : (404 as const),
+    };
   };
   const find = createRenderedPages<string>({
     renderer: { render },
@@ -106,6 +111,14 @@ test('keeps neither a page that does not exist nor one without its description',
   await school.get('/');
   await school.get('/');
   expect(school.renderings).toBe(4);
+});
+
+test('keeps no page that needs more memory than all pages together may use, because of its state', async () => {
+  const school = createFakeSchool();
+  school.state = { queries: 'x'.repeat(17 * 1_048_576), readAt: null };
+  await school.get('/');
+  await school.get('/');
+  expect(school.renderings).toBe(2);
 });
 
 test('an error does not prevent the next attempt', async () => {

@@ -155,6 +155,23 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await ownReading.getByText('Details').click();
   await requestIdText.waitFor();
 
+  // The name of the selected user arrives after the admin has typed. It does not replace the text.
+  const [userReleased, suggestionsReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const isUserRequest = (address: string) => new URL(address).searchParams.has('id');
+  await admin.route(isDirectory, async (route) => {
+    await (isUserRequest(route.request().url()) ? userReleased : suggestionsReleased).promise;
+    await route.continue();
+  });
+  await admin.reload();
+  await admin.getByLabel('Person').fill(sam.name);
+  const userAnswer = admin.waitForResponse((answer) => isUserRequest(answer.url()));
+  userReleased.resolve();
+  await (await userAnswer).finished();
+  suggestionsReleased.resolve();
+  await admin.locator('datalist option').first().waitFor({ state: 'attached' });
+  expect(await admin.getByLabel('Person').inputValue()).toBe(sam.name);
+  await admin.unroute(isDirectory);
+
   // The history shows a reading with the request id of its answer.
   const getAsAdmin = (path: string) =>
     fetch(productUrl() + path, {

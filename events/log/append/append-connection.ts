@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { classifyFailure } from '../database-failure.ts';
-import type { AppendResult } from '../log.ts';
+import { type AppendResult, LogUnavailableError } from '../log.ts';
 import { primaryRunOf } from '../primary-run.ts';
 import { callAppend } from './append-call.ts';
 import type { BudgetReserves } from './budget-reserves.ts';
@@ -25,6 +25,7 @@ export class AppendConnection {
   readonly #reserves: BudgetReserves | null;
   readonly #onConnected: (primaryRun: string, client: Client) => Promise<void>;
   #connected: { client: Client; run: string } | null = null;
+  #isClosed = false;
 
   /** @param onConnected called after connecting, with the run of the primary. Appends wait until its promise is fulfilled. */
   constructor(
@@ -71,7 +72,9 @@ export class AppendConnection {
     return rows[0] ? Number(rows[0].position) : null;
   }
 
+  /** Ends the connection. It is not opened again: later calls are rejected with a LogUnavailableError. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#connected?.client.end().catch(() => undefined);
   }
 
@@ -91,7 +94,12 @@ export class AppendConnection {
     ended?.client.end().catch(() => undefined);
   }
 
+  #requireNotClosed(): void {
+    if (this.#isClosed) throw new LogUnavailableError('The appender was closed.');
+  }
+
   async #connect() {
+    this.#requireNotClosed();
     const client = await connectAppender(this.#options);
     client.once('end', () => {
       if (this.#connected?.client === client) this.#connected = null;
@@ -99,6 +107,7 @@ export class AppendConnection {
     try {
       const run = await primaryRunOf(client);
       await this.#onConnected(run, client);
+      this.#requireNotClosed();
       return { client, run };
     } catch (error) {
       client.end().catch(() => undefined);

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { startTcpProxy } from '#platform/testing/tcp-proxy.ts';
 import { holdAppendLock } from '../../testing/hold-append-lock.ts';
 import { appendRequest, courseAdded, openTestLog } from '../../testing/test-log.ts';
 import { LogUnavailableError } from '../log.ts';
+import { AppendConnection } from './append-connection.ts';
 import { openAppender } from './appender.ts';
 import { connectAppender } from './connection.ts';
 
@@ -63,6 +66,21 @@ test('rejects all requests at their deadline while the database is unreachable, 
   expect((await appender.append(add())).outcome).toBe('appended');
   await appender.close();
   await expect(appender.append(add())).rejects.toBeInstanceOf(LogUnavailableError);
+});
+
+test('ends a connection that was still being opened when it was closed', async () => {
+  const connected = Promise.withResolvers<Client>();
+  const confirmed = Promise.withResolvers<void>();
+  const connection = new AppendConnection({ connectionString: log.url }, null, (_, client) => {
+    connected.resolve(client);
+    return confirmed.promise;
+  });
+  const append = connection.append([]);
+  const ended = once(await connected.promise, 'end');
+  await connection.close();
+  confirmed.resolve();
+  await expect(append).rejects.toBeInstanceOf(LogUnavailableError);
+  await ended;
 });
 
 test('rejects an append that waits too long for the lock, and does not write it later', async () => {

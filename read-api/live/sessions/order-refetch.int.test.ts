@@ -1,18 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Server } from 'socket.io';
-import { expect, onTestFinished, test } from 'vitest';
-import { createLogger } from '#platform/logging.ts';
-import { createMetrics } from '#platform/metrics.ts';
-import { connectLiveClient, type LiveClient } from '#testing/live-client.ts';
-import type { LiveIo } from '../broadcast.ts';
-import { createLiveMetrics } from '../live-metrics.ts';
+import { expect, test } from 'vitest';
 import type { LiveUpdate } from '../updates/live-update.ts';
-import { RecentUpdates } from '../updates/recent-updates.ts';
 import type { ResolvedAudience } from './resolve-audience.ts';
-import { SocketSession, type SocketSessionDependencies } from './socket-session.ts';
+import type { SocketSession } from './socket-session.ts';
+import { connectSession } from './testing/connect-session.ts';
 
-const id = '11111111-1111-4111-8111-111111111111';
+const id = '22222222-2222-4222-8222-222222222222';
 const missed: LiveUpdate = {
   ...{ position: 5, subject: `course:${id}`, isRemoval: true, roleChange: null },
   deliveries: [{ to: ['everyone'], message: { kind: 'course-removed', data: { _id: id } } }],
@@ -32,49 +24,10 @@ const admin: ResolvedAudience = {
 };
 const student: ResolvedAudience = { ...admin, audience: { id, userType: 'Student' } };
 
-/**
- * Connects a client to a server that orders it to fetch everything again while its session is being opened.
- * @param onOpening called instead of the order.
- */
-const connectAndOrderRefetch = async (
-  findMissedUpdates: SocketSessionDependencies['findMissedUpdates'],
-  resolveAudience: SocketSessionDependencies['resolveAudience'],
-  onOpening = (session: SocketSession): void => void session.orderRefetch(),
-): Promise<LiveClient> => {
-  const io: LiveIo = new Server({ transports: ['websocket'], serveClient: false });
-  io.on('connection', (socket) => {
-    const session = new SocketSession(socket, {
-      ...{ resolveAudience, findMissedUpdates },
-      waitForClientPosition: async () => {},
-      admitToView: async () => null,
-      recordReading: async () => {},
-      presence: { setSocket: () => {}, removeSocket: () => {} },
-      tail: {
-        position: 5,
-        logId: id,
-        recentUpdates: new RecentUpdates(5, 500),
-        waitForStart: async () => true,
-      },
-      metrics: createLiveMetrics(createMetrics({ defaults: false }), () => 1),
-      logger: createLogger({ service: 'test', level: 'silent' }),
-      ...{ renewTokenBeforeMs: 60_000, countSocketsOf: () => 0, maxConnectionsPerUser: 100 },
-    });
-    void session.open({ since: 4, logId: id });
-    onOpening(session);
-  });
-  const server = createServer();
-  io.attach(server);
-  onTestFinished(() => io.close());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const client = await connectLiveClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  onTestFinished(() => client[Symbol.dispose]());
-  return client;
-};
-
 test('orders a client to fetch everything again only after it has been welcomed', async () => {
-  const client = await connectAndOrderRefetch(
-    async () => ({ updates: [missed], upTo: 5 }),
-    async () => visitor,
+  const client = await connectSession(
+    { resolveAudience: async () => visitor, findMissedUpdates: async () => ({ updates: [missed], upTo: 5 }) },
+    (session) => void session.orderRefetch(),
   );
   await expect.poll(() => client.welcomes.map(({ refetch }) => refetch)).toEqual([false, true]);
   expect(client.received()).toEqual(['5 course-removed']);
@@ -85,14 +38,11 @@ const orderRefetchWithoutRole = async (opened: ResolvedAudience) => {
   const answers = [Promise.resolve(opened)];
   const opening = Promise.withResolvers<SocketSession>();
   let requests = 0;
-  const client = await connectAndOrderRefetch(
-    async () => ({ updates: [], upTo: 5 }),
-    async () => {
-      requests += 1;
-      return answers.shift() ?? Promise.reject(new Error('The database does not answer.'));
-    },
-    opening.resolve,
-  );
+  const resolveAudience = async () => {
+    requests += 1;
+    return answers.shift() ?? Promise.reject(new Error('The database does not answer.'));
+  };
+  const client = await connectSession({ resolveAudience }, opening.resolve);
   const session = await opening.promise;
   await expect.poll(() => client.welcomes.length).toBe(1);
   await session.orderRefetch();
@@ -121,9 +71,8 @@ test('staff leave the rooms of their role at once when the order is given, until
   const again = Promise.withResolvers<ResolvedAudience>();
   const answers = [Promise.resolve(admin), again.promise];
   const opening = Promise.withResolvers<SocketSession>();
-  const client = await connectAndOrderRefetch(
-    async () => ({ updates: [], upTo: 5 }),
-    async () => answers.shift() ?? admin,
+  const client = await connectSession(
+    { resolveAudience: async () => answers.shift() ?? admin },
     opening.resolve,
   );
   const session = await opening.promise;

@@ -180,17 +180,39 @@ export class SocketSession {
     });
   }
 
-  /** Remembers the view that the tab shows. @returns the reason why the audience may not attend it, or null. */
+  /**
+   * Remembers the view that the tab shows. If the admission fails, the socket attends no view.
+   * @returns the reason why the audience may not attend it, or null.
+   */
   attend(view: AttendedView | null): Promise<string | null> {
     return this.#oneAtATime(async () => {
       this.#requestedView = view;
-      return this.#admitToRequestedView();
+      try {
+        return await this.#admitToRequestedView();
+      } catch (error) {
+        this.#leaveView();
+        if (error instanceof ProblemError) return error.message;
+        this.#logFailedAdmission(error);
+        return internalError;
+      }
     });
   }
 
-  /** Checks again whether the audience may attend its view, for example after the user has left the course. */
+  /**
+   * Checks again whether the audience may attend its view, for example after the user has left the course. If that fails,
+   * the socket leaves the view and welcomes the client, which then reports the view again.
+   */
   async recheckView(): Promise<void> {
-    if (this.#admittedView) await this.#oneAtATime(() => this.#admitToRequestedView());
+    if (!this.#admittedView) return;
+    await this.#oneAtATime(async () => {
+      try {
+        await this.#admitToRequestedView();
+      } catch (error) {
+        this.#logFailedAdmission(error);
+        this.#leaveView();
+        this.#socket.emit('welcome', this.#welcome(false));
+      }
+    });
   }
 
   /**
@@ -203,8 +225,7 @@ export class SocketSession {
         await this.#recordView(this.#admittedView, this.#audience);
       } catch (error) {
         this.#dependencies.logger.warn({ err: error }, 'An attended view could not be recorded.');
-        this.#admittedView = null;
-        this.#setAudience(this.#audience);
+        this.#leaveView();
         this.#socket.emit('welcome', this.#welcome(true));
       }
     });
@@ -244,25 +265,26 @@ export class SocketSession {
       );
   }
 
+  /** @throws Error if the access cannot be checked or the reading cannot be recorded. The socket then still attends its earlier view. */
   async #admitToRequestedView(): Promise<string | null> {
     const [view, audience] = [this.#requestedView, this.#audience];
-    try {
-      const admitted = view && (await this.#dependencies.admitToView(audience, view));
-      await this.#recordView(admitted, audience);
-      // The tail may have changed the role in the meantime.
-      if (!isSameAudience(audience, this.#audience))
-        return 'The user or role of this connection has changed. Try again.';
-      this.#admittedView = admitted;
-      this.#setAudience(audience);
-      return view && !admitted ? 'You do not have access to this view.' : null;
-    } catch (error) {
-      if (error instanceof ProblemError) return error.message;
-      this.#dependencies.logger.warn(
-        { err: error },
-        'The access of a socket to a view could not be checked.',
-      );
-      return internalError;
-    }
+    const admitted = view && (await this.#dependencies.admitToView(audience, view));
+    await this.#recordView(admitted, audience);
+    // The tail may have changed the role in the meantime.
+    if (!isSameAudience(audience, this.#audience))
+      return 'The user or role of this connection has changed. Try again.';
+    this.#admittedView = admitted;
+    this.#setAudience(audience);
+    return view && !admitted ? 'You do not have access to this view.' : null;
+  }
+
+  #leaveView() {
+    this.#admittedView = null;
+    this.#setAudience(this.#audience);
+  }
+
+  #logFailedAdmission(error: unknown) {
+    this.#dependencies.logger.warn({ err: error }, 'The access of a socket to a view could not be checked.');
   }
 
   async #recordView(view: AdmittedView | null, audience: Audience): Promise<void> {

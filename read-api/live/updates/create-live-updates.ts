@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { findDescribedPerson } from '#events/log/person-of-event.ts';
@@ -25,7 +25,7 @@ export const loadLiveUpdates = async (
   if (relevant.length === 0) return [];
   const [rows, parkedStreams] = await Promise.all([
     loadLiveUpdateRows(tables, requiredRowIds(relevant)),
-    hasParkedStreams ? loadParkedStreams(tables) : new Set<string>(),
+    hasParkedStreams ? findParkedStreams(tables, relevant) : new Set<string>(),
   ]);
   return createLiveUpdates(relevant, rows).flatMap((update, index) => {
     const event = relevant[index];
@@ -57,15 +57,17 @@ export const createLiveUpdates = (events: readonly RecordedEvent[], rows: LiveUp
     return [{ position: event.position, ...ownerField, ...courseField, isRemoval, roleChange, ...content }];
   });
 
-/** Bounds the memory for parked streams. Normally there are none. */
-const maxParkedStreams = 10_000;
-
-const loadParkedStreams = async (tables: Kysely<ReadTables>): Promise<Set<string>> => {
+/** Returns the streams of the events that a live model has parked. */
+const findParkedStreams = async (
+  tables: Kysely<ReadTables>,
+  events: readonly RecordedEvent[],
+): Promise<Set<string>> => {
+  const streams = [...new Set(events.map(({ stream }) => stream))];
   const rows = await tables
     .selectFrom('parked')
     .select('stream')
     .where('model', 'in', [...liveModels])
-    .limit(maxParkedStreams)
+    .where('stream', '=', sql<string>`any(${streams}::text[])`)
     .execute();
   return new Set(rows.map((row) => row.stream));
 };

@@ -201,39 +201,45 @@ test('links an event with the event of the same command that caused it, in both 
   expect([cause?.requestId, effect?.requestId]).toEqual(['the-promotion', 'the-promotion']);
 });
 
-test('relates a repeated removal only to the other events about the same user', async () => {
-  const removed = await school.registerAll({ anna: 'Student', ben: 'Student', cleo: 'Admin' });
+test('relates a repeated removal only to the other events about the same user, also far apart and on another page', async () => {
+  const students = await school.registerAll({ anna: 'Student', ben: 'Student' });
+  const admins = await school.registerAll({ cleo: 'Admin', dora: 'Admin', elias: 'Admin', finn: 'Admin' });
   await school.log.appender.append(
     appendRequest({
       writes: [
         {
           stream: 'admins',
           expectedVersion: (await school.log.reader.readStream('admins')).length,
-          events: [{ type: 'AdminAppointed', data: { userId: removed.cleo.id } }],
+          events: Object.values(admins).map(({ id }) => ({ type: 'AdminAppointed', data: { userId: id } })),
         },
       ],
     }),
   );
   const before = await school.log.reader.head();
-  const ids = Object.values(removed).map(({ id }) => id);
+  const ids = Object.values({ ...students, ...admins }).map(({ id }) => id);
   await school.log.pool.query('select log.repeat_removals($1::uuid[])', [ids]);
   await school.log.pool.query(
     'insert into read.audit select position, type, null, null from log.events where position > $1',
     [before],
   );
-  const [dismissal, ...removals] = await entries('?kind=people&limit=4');
-  const removalOf = ({ id }: TestUser) => removals.find(({ about }) => about?._id === id);
-  expect(dismissal).toMatchObject({
-    type: 'AdminDismissed',
-    about: { _id: removed.cleo.id },
-    broughtAbout: [],
-  });
-  expect(dismissal?.because?.position).toBe(removalOf(removed.cleo)?.position);
-  expect(removalOf(removed.cleo)?.broughtAbout.map(({ position }) => position)).toEqual([
-    dismissal?.position,
-  ]);
-  for (const student of [removed.anna, removed.ben])
-    expect(removalOf(student)).toMatchObject({ type: 'UserRemoved', broughtAbout: [], because: null });
+  // The four dismissals are the last events of the command, so each is at least four positions after the removal.
+  const dismissals = await entries('?kind=people&limit=4');
+  const removals = await entries(`?kind=people&limit=6&cursor=${dismissals.at(-1)?.position}`);
+  const entryAbout = ({ id }: TestUser, found: typeof removals) =>
+    found.find(({ about }) => about?._id === id);
+  for (const admin of Object.values(admins)) {
+    const [dismissal, removal] = [entryAbout(admin, dismissals), entryAbout(admin, removals)];
+    expect(dismissal).toMatchObject({ type: 'AdminDismissed', broughtAbout: [] });
+    expect(dismissal?.because?.position).toBe(removal?.position);
+    expect(removal).toMatchObject({ type: 'UserRemoved', because: null });
+    expect(removal?.broughtAbout.map(({ position }) => position)).toEqual([dismissal?.position]);
+  }
+  for (const student of Object.values(students))
+    expect(entryAbout(student, removals)).toMatchObject({
+      type: 'UserRemoved',
+      broughtAbout: [],
+      because: null,
+    });
 });
 
 test('a log export names the operator, and the kind filter finds it', async () => {

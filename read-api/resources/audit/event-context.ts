@@ -29,3 +29,7 @@ export type EventContext = {
 /** Returns the name of a user as it appears within a sentence. */
 export const userName = ({ userNames }: Pick<EventContext, 'userNames'>, id: string): string =>
   userNames.get(id) ?? 'a removed user';
+
+/** Returns whether the removal list caused an event, after the restore of an older backup (`log.repeat_removals`). */
+export const isOfRemovalList = ({ metadata: { actor } }: Pick<RecordedEvent, 'metadata'>): boolean =>
+  actor !== null && 'system' in actor && actor.system === 'removal list';

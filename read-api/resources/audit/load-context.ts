@@ -1,16 +1,23 @@
 import { type Kysely, sql } from 'kysely';
 import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
+import { adminsStream } from '#events/catalogue/streams/admins.ts';
+import { userStream } from '#events/catalogue/streams/user.ts';
 import type { LogReader, RecordedEvent } from '#events/log/log.ts';
 import { actorOf, findDescribedPerson, findNamedInstructor } from '#events/log/person-of-event.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import type { CourseDependents, EventContext, ReviewText } from './event-context.ts';
+import {
+  type CourseDependents,
+  type EventContext,
+  isOfRemovalList,
+  type ReviewText,
+} from './event-context.ts';
 
 type Tables = Kysely<ReadTables>;
 export type HistoryLog = Pick<LogReader, 'readAt' | 'readStreams'>;
 
 /**
  * The events of one command are at consecutive positions. The first and the last are at most this far apart, except in a command of
- * the removal list, where related events that are further apart are not found.
+ * the removal list.
  */
 const maxDistanceInCommand = 3;
 /** Kinds of streams whose other events show what an event changed and whether it can be undone. */
@@ -22,6 +29,21 @@ const unique = (ids: readonly string[]) => [...new Set(ids)];
 const idsOf = (events: readonly RecordedEvent[], type: RecordedEvent['type']) =>
   unique(events.filter((event) => event.type === type).map(({ stream }) => streamId(stream)));
 
+/**
+ * Returns the events about the users whom the removal list has removed. One command of it may write hundreds of events, so
+ * the removal of an Admin and the dismissal may be far apart.
+ */
+const loadEventsOfRepeatedRemovals = async (
+  log: HistoryLog,
+  events: readonly RecordedEvent[],
+): Promise<RecordedEvent[]> => {
+  const persons = events.filter(isOfRemovalList).map(findDescribedPerson);
+  if (persons.length === 0) return [];
+  const streams = [adminsStream, ...unique(persons.filter((id) => id !== null)).map(userStream)];
+  const found = await log.readStreams(streams.map((stream) => ({ stream, afterVersion: 0 })));
+  return found.flat().filter((event) => persons.includes(findDescribedPerson(event)));
+};
+
 const loadEventsByCommand = async (
   log: HistoryLog,
   events: readonly RecordedEvent[],
@@ -31,7 +53,14 @@ const loadEventsByCommand = async (
   for (const { position } of events)
     for (let offset = -maxDistanceInCommand; offset <= maxDistanceInCommand; offset += 1)
       if (position + offset > 0) nearby.add(position + offset);
-  const found = (await log.readAt([...nearby])).filter(({ commandId }) => commandIds.has(commandId));
+  const [eventsNearby, eventsOfRemovals] = await Promise.all([
+    log.readAt([...nearby]),
+    loadEventsOfRepeatedRemovals(log, events),
+  ]);
+  const distant = eventsOfRemovals.filter(({ position }) => !nearby.has(position));
+  const found = [...eventsNearby, ...distant]
+    .filter(({ commandId }) => commandIds.has(commandId))
+    .toSorted((a, b) => a.position - b.position);
   return Map.groupBy(found, ({ commandId }) => commandId);
 };
 

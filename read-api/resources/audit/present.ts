@@ -5,7 +5,7 @@ import { actorOf, findDescribedPerson } from '#events/log/person-of-event.ts';
 import { describeChanges } from './describe-changes.ts';
 import { describeConsequences } from './describe-consequences.ts';
 import { describeAction, describeActor, describeEvent } from './describe-event.ts';
-import type { EventContext } from './event-context.ts';
+import { type EventContext, isOfRemovalList } from './event-context.ts';
 import { findUndo } from './find-undo.ts';
 
 const presentActor = (event: RecordedEvent, { userNames }: EventContext): AuditEntry['actor'] => {
@@ -19,9 +19,6 @@ const presentAffectedUser = (event: RecordedEvent, { userNames }: EventContext):
   if (id === null || id === actorOf(event)) return null;
   return { _id: id, name: userNames.get(id) ?? null };
 };
-
-const isOfRemovalList = ({ metadata: { actor } }: RecordedEvent): boolean =>
-  actor !== null && 'system' in actor && actor.system === 'removal list';
 
 /**
  * Returns the events of the same command that belong to this one. After a restore, one command of the removal list removes many

@@ -7,8 +7,8 @@ import {
 } from '#contract/schemas/roster.ts';
 import { maskEmail } from '../mask-email.ts';
 import { isMarkable, presentQuiz, type QuizRow } from '../quizzes/present.ts';
+import { lastActivityOf } from './filter-students.ts';
 import type { RosterCourseRow, RosterRow } from './query.ts';
-import { lastActivityOf } from './select-students.ts';
 
 export const presentRosterCourse = ({ id, name, code, withdrawn }: RosterCourseRow): RosterCourse => ({
   ...{ _id: id, course_name: name, course_code: code, withdrawn },

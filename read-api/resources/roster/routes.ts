@@ -8,6 +8,7 @@ import type { Reader } from '../../authorization/authorize.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../query-handler/cursor.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
 import { findAttemptsOfEnrolment } from '../quizzes/query.ts';
+import { filterStudents } from './filter-students.ts';
 import { presentRosterAttempt, presentRosterCourse, presentStudent, rosterCsv } from './present.ts';
 import {
   countRoster,
@@ -18,7 +19,6 @@ import {
   type RosterCourseRow,
   taughtCourseCursor,
 } from './query.ts';
-import { selectStudents } from './select-students.ts';
 
 const models = ['activity', 'certificates', 'courses', 'enrolments', 'quizzes', 'users'] as const;
 
@@ -70,7 +70,7 @@ export const readRoster = (tables: Kysely<ReadTables>, clock: () => Date) =>
         countRoster(tables, course.id),
       ]);
       const canSeeEmails = canReadAll(reader);
-      const found = selectStudents(rows, query, { now: clock(), canSearchEmails: canSeeEmails });
+      const found = filterStudents(rows, query, { now: clock(), canSearchEmails: canSeeEmails });
       if (query.format === 'csv')
         return {
           text: {

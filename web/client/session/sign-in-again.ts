@@ -33,7 +33,7 @@ const promptForPassword = (): Promise<boolean> => {
 
 /**
  * Sends a request. If the sign-in is too old for it, the user is asked for the password, and the request is sent again.
- * @param send sends the request. Every call must use the same idempotency key.
+ * @param send sends the request. If the request appends events, every call must use the same idempotency key.
  * @returns the answer, or null if the user did not sign in again.
  * @throws what `send` throws.
  */

@@ -22,13 +22,22 @@ import { RosterTable } from './roster-table.tsx';
 import { isRosterUnavailable, RosterUnavailable } from './roster-unavailable.tsx';
 import { pageSize, type RosterView, useRosterView } from './use-roster-view.ts';
 
-const Students = ({ roster, view }: { roster: Roster; view: RosterView }) => {
+/** @param isPlaceholder whether `roster` is the previous answer, which is shown until that for the view has loaded. */
+const Students = ({
+  roster,
+  isPlaceholder,
+  view,
+}: {
+  roster: Roster;
+  isPlaceholder: boolean;
+  view: RosterView;
+}) => {
   const lastPage = Math.max(1, Math.ceil(roster.total / pageSize));
   const { page, setPage } = view;
   // Students may leave while the last page is shown.
   useEffect(() => {
-    if (page > lastPage) setPage(lastPage);
-  }, [page, lastPage, setPage]);
+    if (!isPlaceholder && page > lastPage) setPage(lastPage);
+  }, [page, lastPage, isPlaceholder, setPage]);
   if (roster.enrolled === 0)
     return <EmptyState sentence="No students yet." detail="Students appear here when they enroll." />;
   if (roster.total === 0)
@@ -78,7 +87,7 @@ export default function RosterPage() {
           aria-busy={query.isPlaceholderData}
           className={classNames('mt-6 transition-opacity', query.isPlaceholderData && 'opacity-60')}
         >
-          <Students roster={data} view={view} />
+          <Students roster={data} isPlaceholder={query.isPlaceholderData} view={view} />
         </div>
       );
     if (!error) return loading;

@@ -40,8 +40,9 @@ const PersonSelect = ({
 }) => {
   const listId = useId();
   const label = useSelectedLabel(selectedId);
-  const [text, setText] = useState(label);
-  useEffect(() => setText(label), [label]);
+  // The typed text belongs to one selection: the label of the same user, which may arrive later, does not replace it.
+  const [typed, setTyped] = useState<{ text: string; selectedId: string | null } | null>(null);
+  const text = typed?.selectedId === selectedId ? typed.text : label;
   const search = useDebounced(text, auditTypingPauseMs).trim();
   const { data: found } = useQuery({
     ...directoryQuery({ search }, 1, maxSuggestions),
@@ -51,14 +52,16 @@ const PersonSelect = ({
   const users = found?.users ?? [];
   const select = (text: string) => {
     const user = findUser(users, text);
-    if (user) onSelect(user._id);
+    if (!user) return;
+    setTyped({ text: formatUser(user), selectedId: user._id });
+    onSelect(user._id);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a complete e-mail address that was typed before its user was loaded is looked up again
   useEffect(() => {
     if (text !== label) select(text);
   }, [found]);
   const handleInput = (text: string) => {
-    setText(text);
+    setTyped({ text, selectedId: text === '' ? null : selectedId });
     if (text === '') onSelect(null);
     select(text);
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type RosterQuery, rosterQuery } from '#contract/schemas/roster.ts';
+import { filterStudents } from './filter-students.ts';
 import type { RosterRow } from './query.ts';
-import { selectStudents } from './select-students.ts';
 
 const now = new Date('2026-03-31T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -19,7 +19,7 @@ const students = [
   student('Émile', { completed_modules: 2, last_activity_at: daysAgo(30) }),
 ];
 const select = (query: Partial<RosterQuery>, canSearchEmails = false) =>
-  selectStudents(students, { ...rosterQuery.parse({}), ...query }, { now, canSearchEmails }).map(
+  filterStudents(students, { ...rosterQuery.parse({}), ...query }, { now, canSearchEmails }).map(
     ({ name }) => name,
   );
 
@@ -54,7 +54,7 @@ test('searches names without regard to case, and addresses only for readers who 
 
 test('sorts and searches ten thousand students', () => {
   const many = Array.from({ length: 10_000 }, (_, index) => student(`Student ${(index * 7919) % 10_007}`));
-  const found = selectStudents(many, rosterQuery.parse({ search: 'student 9' }), {
+  const found = filterStudents(many, rosterQuery.parse({ search: 'student 9' }), {
     now,
     canSearchEmails: true,
   });

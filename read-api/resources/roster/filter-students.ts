@@ -38,7 +38,7 @@ type Selection = Pick<RosterQuery, 'search' | 'sort' | 'order' | 'state' | 'inac
  * are folded and sorted here and not in the database, so that the result does not depend on the locale of the database.
  * @param canSearchEmails whether the reader sees the addresses. To any other reader a search would reveal them.
  */
-export const selectStudents = (
+export const filterStudents = (
   rows: readonly RosterRow[],
   { search, sort, order, state, inactiveDays }: Selection,
   { now, canSearchEmails }: { now: Date; canSearchEmails: boolean },
