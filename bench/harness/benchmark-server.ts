@@ -93,14 +93,39 @@ const startEmbedded = async (
 };
 
 /**
+ * Connects to a server that keeps running after the benchmark. Databases that were created and not yet dropped are dropped if a signal
+ * ends the benchmark.
+ */
+const connectGiven = async (url: string): Promise<Server> => {
+  const server = await connectServer(url, 'given', async () => {});
+  const drops = new Map<string, () => Promise<void>>();
+  return {
+    ...server,
+    createDatabase: (name, template) => {
+      const creating = server.createDatabase(name, template);
+      const drop = async () => {
+        await creating.catch(() => {});
+        await server.dropDatabase(name);
+      };
+      drops.set(name, closeOnSignal(drop));
+      return creating;
+    },
+    dropDatabase: async (name) => {
+      const drop = drops.get(name);
+      drops.delete(name);
+      await (drop ? drop() : server.dropDatabase(name));
+    },
+  };
+};
+
+/**
  * Connects to the server at `url`, or starts an embedded one in a temporary folder if there is no `url`.
  * @param moreSettings settings of the embedded server that differ from those of other benchmarks.
  */
 export const openServer = (
   url: string | undefined,
   moreSettings: Record<string, string> = {},
-): Promise<Server> =>
-  url ? connectServer(url, 'given', async () => {}) : startEmbedded('embedded', {}, moreSettings);
+): Promise<Server> => (url ? connectGiven(url) : startEmbedded('embedded', {}, moreSettings));
 
 /** The C source of a library for LD_PRELOAD that delays `fsync` and `fdatasync` by a millisecond, so that every commit waits longer. */
 const slowSync = `

@@ -48,6 +48,8 @@ requireOpenFiles(clientCount);
 console.log(`${describeMachine()}\n${clientCount} clients of each server, ${new Date().toISOString()}`);
 const printStep = (step: string) => console.log(`… ${step}`);
 
+// It needs no database, so nothing is left behind if it does not start.
+const bare = await startBareServer();
 await using server = await openServer(options.server);
 const database = `lyceum_bench_live_${process.pid}`;
 const databaseUrl = await server.createDatabase(database);
@@ -78,7 +80,6 @@ const checkCounts = ({ clients, fewest, most, errors }: ReceivedCounts, expected
   });
 
 const product = await startProduct(databaseUrl, { RATE_LIMIT_PER_MINUTE: '0' });
-const bare = await startBareServer();
 try {
   const { address } = product;
   const admin = await register(address, 'Ada', 'Admin');

@@ -102,8 +102,18 @@ const scoreAll = async (url: string, paths: readonly string[], port: number) => 
 
 const measureAll = async (url: string) => {
   const port = options.lighthouse ? await findFreePort() : null;
-  const browser = await launchBrowser(port === null ? [] : [`--remote-debugging-port=${port}`]);
+  const launching = launchBrowser({
+    extraArguments: port === null ? [] : [`--remote-debugging-port=${port}`],
+    closesOnSignals: false,
+  });
+  const closeBrowser = closeOnSignal(() =>
+    launching.then(
+      (browser) => browser.close(),
+      () => {},
+    ),
+  );
   try {
+    const browser = await launching;
     const paths = await findPaths(url);
     console.log(`| page | requests | ${kinds.join(' | ')} | LCP | CLS | TBT |`);
     console.log(`|${' --- |'.repeat(kinds.length + 5)}`);
@@ -122,7 +132,7 @@ const measureAll = async (url: string) => {
     }
     if (port !== null) await scoreAll(url, paths, port);
   } finally {
-    await browser.close();
+    await closeBrowser();
   }
 };
 

@@ -46,7 +46,14 @@ export const certificateList = z.array(certificate);
 export type Certificate = z.infer<typeof certificate>;
 
 /** The certificate number in the path, as the user typed it. */
-export const certificateInPath = z.object({ number: z.string().check(z.minLength(1), z.maxLength(100)) });
+export const certificateInPath = z.object({
+  number: z
+    .string()
+    .check(
+      z.minLength(1, { error: 'The certificate number is required.' }),
+      z.maxLength(100, { error: 'The certificate number may have at most 100 characters.' }),
+    ),
+});
 
 /**
  * Query of GET /verify/{number}. `seals`: the number of seals in the seal tree that the proof leads to, as in a signed

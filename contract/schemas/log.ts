@@ -2,9 +2,7 @@ import { z } from 'zod/mini';
 import { auditKinds } from './audit.ts';
 
 const eventTypes = [...new Set(Object.values(auditKinds).flat())];
-const eventType = z.enum(eventTypes as [string, ...string[]], {
-  error: 'There is no such event type; docs/events.md lists all types.',
-});
+const eventType = z.enum(eventTypes as [string, ...string[]]);
 const position = (label: string) => {
   const error = `${label} must be a position of the log, such as 1200.`;
   return z.coerce
@@ -19,7 +17,11 @@ const position = (label: string) => {
 export const logQuery = z.object({
   after: z._default(position('After'), 0),
   to: z.optional(position('To')),
-  type: z.optional(z.union([eventType, z.array(eventType).check(z.maxLength(eventTypes.length))])),
+  type: z.optional(
+    z.union([eventType, z.array(eventType).check(z.maxLength(eventTypes.length))], {
+      error: 'There is no such event type; docs/events.md lists all types.',
+    }),
+  ),
 });
 
 /**

@@ -44,6 +44,8 @@ const byQuestionId = <V extends z.ZodMiniType>(label: string, value: V) =>
     }),
   );
 
+const answerSentence = 'An answer is the index of an option, or text.';
+
 /** The text of a written answer; '' means unanswered. */
 export const writtenAnswer = possiblyEmptyText('Answer', maxAnswerLength);
 
@@ -55,9 +57,14 @@ export const quizSubmission = z.object({
   answers: z._default(
     byQuestionId(
       'Answers',
-      z.union([z.int().check(z.gte(0), z.lte(20)), writtenAnswer, z.null()], {
-        error: 'An answer is the index of an option, or text.',
-      }),
+      z.union(
+        [
+          z.int().check(z.gte(0, { error: answerSentence }), z.lte(20, { error: answerSentence })),
+          writtenAnswer,
+          z.null(),
+        ],
+        { error: answerSentence },
+      ),
     ),
     {},
   ),

@@ -1,12 +1,22 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { type PageState, pageStateId } from '#contract/rendered-pages.ts';
 import { rememberRead } from '../client/api/log-position.ts';
+import { logFailure } from '../client/log-failure.ts';
 import { queryClient } from '../client/query-client.ts';
 
-/** Returns the state that the server sent with the page; null if the server did not render the page. */
+/**
+ * Returns the state that the server sent with the page; null if the server did not render the page, or if the page is incomplete because
+ * the connection broke off.
+ */
 export const readPageState = (): PageState | null => {
   const text = document.getElementById(pageStateId)?.textContent;
-  return text ? (JSON.parse(text) as PageState) : null;
+  if (!text) return null;
+  try {
+    return JSON.parse(text) as PageState;
+  } catch (cause) {
+    logFailure('The page that the server rendered is incomplete.', cause);
+    return null;
+  }
 };
 
 /** Frees the memory of the state. Afterwards the page works like one that the browser has rendered. */

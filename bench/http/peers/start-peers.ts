@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { forkServer } from '../../harness/fork-server.ts';
 import { formatRequest } from '../load/format-request.ts';
 import type { Load } from '../load/run-load.ts';
 import { courseBody } from '../school/course-body.ts';
@@ -24,18 +23,22 @@ const tables = `
     type text collate "C" not null, recorded_at timestamptz not null default clock_timestamp(), command_id uuid not null,
     data json not null, unique (stream, version))`;
 
-const startPeer = async (options: PeerOptions) => {
-  const child = fork(join(import.meta.dirname, 'peer-process.ts'), {
-    env: { ...process.env, NODE_ENV: 'production', LYCEUM_BENCH_PEER: JSON.stringify(options) },
+const startPeer = (options: PeerOptions) =>
+  forkServer(join(import.meta.dirname, 'peer-process.ts'), {
+    ...process.env,
+    NODE_ENV: 'production',
+    LYCEUM_BENCH_PEER: JSON.stringify(options),
   });
-  const [port] = (await once(child, 'message')) as [number];
-  return { port, pid: child.pid ?? 0, end: () => child.disconnect() };
-};
 
-/** Starts the servers that the product is compared with. `select` and `insert` use the database of `databaseUrl`. */
+/**
+ * Starts the servers that the product is compared with. `select` and `insert` use the database of `databaseUrl`.
+ * @throws Error if one does not become ready, after ending the others.
+ */
 export const startPeers = async (databaseUrl: string): Promise<Peers> => {
+  await using resources = new AsyncDisposableStack();
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
+  resources.defer(() => client.end());
   await client.query(tables);
   const rowId = randomUUID();
   const { course_code: code, course_name: name, details, price } = courseBody('a peer');
@@ -53,23 +56,21 @@ export const startPeers = async (databaseUrl: string): Promise<Peers> => {
       validate: (body) => assert.match(body, /"insertedId"/),
     },
   };
-  const started = await Promise.all(
-    (Object.keys(requests) as PeerKind[]).map(async (kind) => {
-      const { request, validate } = requests[kind];
-      const { port, pid, end } = await startPeer({ kind, databaseUrl });
-      const load: Load = { port, createRequests: () => () => request, expectedStatus: 200, validate };
-      return { kind, pid, load, end };
-    }),
-  );
+  const all: Peer[] = [];
+  for (const kind of Object.keys(requests) as PeerKind[]) {
+    const { request, validate } = requests[kind];
+    const { port, pid, end } = await startPeer({ kind, databaseUrl });
+    resources.defer(end);
+    const load: Load = { port, createRequests: () => () => request, expectedStatus: 200, validate };
+    all.push({ kind, pid, load });
+  }
+  const kept = resources.move();
   return {
-    all: started,
+    all,
     verifyInserts: async (acknowledged) => {
       const { rows } = await client.query<{ rows: number }>('select count(*)::int as rows from event');
       assert.equal(rows[0]?.rows, acknowledged, 'rows of Koa + INSERT');
     },
-    [Symbol.asyncDispose]: async () => {
-      for (const { end } of started) end();
-      await client.end();
-    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 };

@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
+import { forkServer } from '../../harness/fork-server.ts';
 
 export type BareServer = {
   address: string;
@@ -10,18 +9,17 @@ export type BareServer = {
   end(): void;
 };
 
-/** Starts the bare server in a process of its own. */
+/** Starts the bare server in a process of its own. @throws Error if it does not become ready. */
 export const startBareServer = async (): Promise<BareServer> => {
-  const child = fork(join(import.meta.dirname, 'server-process.ts'));
-  const [port] = (await once(child, 'message')) as [number];
+  const { port, pid, end } = await forkServer(join(import.meta.dirname, 'server-process.ts'));
   const address = `http://127.0.0.1:${port}`;
   return {
     address,
-    pid: child.pid ?? 0,
+    pid,
     broadcast: async (packets) => {
       const answer = await fetch(`${address}/broadcast`, { method: 'POST', body: JSON.stringify(packets) });
       await answer.text();
     },
-    end: () => child.disconnect(),
+    end,
   };
 };

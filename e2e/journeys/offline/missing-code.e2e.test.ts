@@ -63,11 +63,17 @@ test('a question that cannot be loaded counts as canceled', async ({ visitAs }) 
   await expect.poll(readPlacement).toBe('static');
 });
 
-test('a student whose sign-in cannot be checked is asked to reload the page', async ({ visitAs }) => {
+test('a student whose sign-in cannot be checked is asked to reload the page, and still counts as signed in', async ({
+  visitAs,
+}) => {
   const page = await visitAs('Student', '/about');
+  const readHint = () => page.evaluate(() => localStorage.getItem('lyceum-somebody'));
+  await expect.poll(readHint).toBe('yes');
   await removeCode(page, 'firebase');
   await page.goto(`${productUrl()}/bookmarks`);
   await noticeOf(page).waitFor();
+  // The next start still waits for the identity provider before it sends the first requests.
+  expect(await readHint()).toBe('yes');
   await page.unrouteAll();
   await noticeOf(page).getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('button', { name: 'Logout' }).waitFor();

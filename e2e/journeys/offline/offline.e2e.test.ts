@@ -54,6 +54,21 @@ const readKeys = (page: Page, location: { database: string; store: string }) =>
 const readResponseKeys = (page: Page) => readKeys(page, { database: 'lyceum-reading', store: 'answers' });
 const readPendingActionKeys = (page: Page) => readKeys(page, { database: 'lyceum-outbox', store: 'acts' });
 
+/** Makes every transaction of the outbox's database fail in this page. @returns a function that lets them succeed again. */
+const breakStorage = async (page: Page) => {
+  const original = await page.evaluateHandle(() => IDBDatabase.prototype.transaction);
+  await page.evaluate((transaction) => {
+    IDBDatabase.prototype.transaction = function (...args) {
+      if (this.name !== 'lyceum-outbox') return transaction.apply(this, args);
+      throw new DOMException('The database was closed.', 'InvalidStateError');
+    };
+  }, original);
+  return () =>
+    page.evaluate((transaction) => {
+      IDBDatabase.prototype.transaction = transaction;
+    }, original);
+};
+
 test('offline, loaded pages stay readable, and actions wait and are sent once and in order', async ({
   visitAs,
 }) => {
@@ -108,10 +123,13 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   expect(await waiting.nth(0).textContent()).toContain('Complete module 2 of Plain English');
   expect(await waiting.nth(1).textContent()).toContain('Cut every word that does no work.');
   expect(await waiting.nth(2).textContent()).toContain('Bookmark Plain English');
-  await waiting
-    .nth(3)
-    .getByRole('button', { name: /^Discard/ })
-    .press('Enter');
+  const discard = waiting.nth(3).getByRole('button', { name: /^Discard/ });
+  // If the storage of the browser fails, the action stays, and can be discarded later.
+  const repairStorage = await breakStorage(page);
+  await discard.press('Enter');
+  await page.getByText('The change could not be discarded.').waitFor();
+  await repairStorage();
+  await discard.press('Enter');
   await expect.poll(() => waiting.count()).toBe(3);
   expect(await sheet.getByRole('heading').evaluate((element) => element === document.activeElement)).toBe(
     true,

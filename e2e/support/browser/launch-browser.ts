@@ -72,8 +72,18 @@ export const prepareBrowser = async (): Promise<void> => {
   if (findInstalled() === null) await unpackChromium();
 };
 
-/** Launches an installed Chrome or Chromium, otherwise the Chromium of the npm package (Linux x64). */
-export const launchBrowser = async (extraArguments: readonly string[] = []): Promise<Browser> => {
+/**
+ * Launches an installed Chrome or Chromium, otherwise the Chromium of the npm package (Linux x64).
+ * @param options.closesOnSignals whether Playwright closes the browser after a signal. It then also ends this process after SIGINT, so a
+ * program that closes other resources after a signal must close the browser itself.
+ */
+export const launchBrowser = async ({
+  extraArguments = [],
+  closesOnSignals = true,
+}: {
+  extraArguments?: readonly string[];
+  closesOnSignals?: boolean;
+} = {}): Promise<Browser> => {
   const args = [
     ...extraArguments,
     // The tabs of a browser context share a process. A new process compiles the client's scripts anew, which takes half of the load time.
@@ -89,13 +99,19 @@ export const launchBrowser = async (extraArguments: readonly string[] = []): Pro
   // Chromium's processes share memory through files. By default, Playwright puts these files on the disk, because containers have little
   // shared memory (`/dev/shm`). If there is enough of it, the files stay in memory.
   const ignoreDefaultArgs = hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [];
+  const options = {
+    ignoreDefaultArgs,
+    handleSIGINT: closesOnSignals,
+    handleSIGTERM: closesOnSignals,
+    handleSIGHUP: closesOnSignals,
+  };
   const installed = findInstalled();
-  if (installed !== null) return chromium.launch({ executablePath: installed, args, ignoreDefaultArgs });
+  if (installed !== null) return chromium.launch({ ...options, executablePath: installed, args });
   const executablePath = await unpackChromium();
   const { default: packaged } = await import('@sparticuz/chromium');
   return chromium.launch({
+    ...options,
     executablePath,
     args: [...packaged.args.filter((arg) => !unwantedArguments.test(arg)), ...args],
-    ignoreDefaultArgs,
   });
 };

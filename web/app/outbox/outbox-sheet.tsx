@@ -2,11 +2,13 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useAtomValue } from 'jotai';
 import { CircleAlert, Clock, SendHorizontal, X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
+import { logFailure } from '../../client/log-failure.ts';
 import { discardAction, retryAction, sendPendingActions } from '../../client/outbox/enqueue-action.ts';
 import { blockReasonAtom, waitingActionsAtom } from '../../client/outbox/outbox-atoms.ts';
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { findPageHeading } from '../../ui/page-heading-focus.ts';
+import { toast } from '../../ui/toast.ts';
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const dateTimeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
@@ -17,12 +19,30 @@ const formatTime = (timestamp: number) => {
   return isToday ? `Today, ${timeFormat.format(date)}` : dateTimeFormat.format(date);
 };
 
+/** Reports that the browser's storage has failed. @param text a sentence that says what was not done. */
+const reportStorageFailure = (text: string, cause: unknown): void => {
+  logFailure(text, cause);
+  toast.error(text, { description: 'Try again. If that does not help, reload the page.' });
+};
+
 const Item = ({ action, onRemove }: { action: PendingAction; onRemove: () => void }) => {
   const [isDiscarding, setIsDiscarding] = useState(false);
   const discard = async () => {
     setIsDiscarding(true);
     onRemove();
-    await discardAction(action.key);
+    try {
+      await discardAction(action.key);
+    } catch (cause) {
+      setIsDiscarding(false);
+      reportStorageFailure('The change could not be discarded.', cause);
+    }
+  };
+  const retry = async () => {
+    try {
+      await retryAction(action.key);
+    } catch (cause) {
+      reportStorageFailure('The change could not be sent.', cause);
+    }
   };
   return (
     <li className="flex items-start gap-3 border-b border-hairline py-4 last:border-b-0">
@@ -43,7 +63,7 @@ const Item = ({ action, onRemove }: { action: PendingAction; onRemove: () => voi
         )}
         <div className="mt-2 -ml-3 flex flex-wrap gap-1">
           {action.problem !== null && (
-            <Button variant="quiet" size="small" onClick={() => void retryAction(action.key)}>
+            <Button variant="quiet" size="small" onClick={() => void retry()}>
               Try again<span className="sr-only">: {action.words}</span>
             </Button>
           )}

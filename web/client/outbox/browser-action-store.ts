@@ -1,28 +1,11 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { openDatabase } from '../open-database.ts';
 import { type ActionStore, createMemoryActionStore } from './action-store.ts';
 import { type PendingAction, pendingAction } from './pending-action.ts';
 
 interface OutboxSchema extends DBSchema {
   acts: { key: number; value: PendingAction; indexes: { uid: string } };
 }
-
-/**
- * Opens the database of the outbox.
- * @param onClosed called when the database was closed, for a newer build or by the browser. The next call must open it again.
- */
-const openDatabase = (onClosed: () => void): Promise<IDBPDatabase<OutboxSchema>> =>
-  openDB<OutboxSchema>('lyceum-outbox', 1, {
-    upgrade: (database) => {
-      const actions = database.createObjectStore('acts', { keyPath: 'order', autoIncrement: true });
-      actions.createIndex('uid', 'uid');
-    },
-    // A newer build in another tab wants to upgrade the database and must not wait for this tab.
-    blocking: (_, __, event) => {
-      if (event.target instanceof IDBDatabase) event.target.close();
-      onClosed();
-    },
-    terminated: onClosed,
-  });
 
 /** Parses the entries. Skips entries of another build that this one cannot read. They are removed when they expire or their user's session ends. */
 const parseAll = (values: unknown[]): PendingAction[] =>
@@ -82,7 +65,13 @@ export const createBrowserActionStore = (log: (message: string, cause: unknown) 
     const forget = () => {
       opened = null;
     };
-    opened ??= openDatabase(forget).then(createIndexedDbStore, (cause: unknown) => {
+    opened ??= openDatabase<OutboxSchema>('lyceum-outbox', {
+      create: (database) => {
+        const actions = database.createObjectStore('acts', { keyPath: 'order', autoIncrement: true });
+        actions.createIndex('uid', 'uid');
+      },
+      onClosed: forget,
+    }).then(createIndexedDbStore, (cause: unknown) => {
       log('IndexedDB is not available: pending actions are lost when this tab is closed or reloaded.', cause);
       return createMemoryActionStore();
     });

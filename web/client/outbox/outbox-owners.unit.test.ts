@@ -1,3 +1,4 @@
+import { setImmediate as nextTask } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { maxAgeMs } from './queue-rules.ts';
@@ -131,6 +132,23 @@ test('removes all actions of a user who signs out, silent ones included', async 
   await expect.poll(() => tab.screen.actions.length).toBe(2);
   await tab.outbox.setOwner(null);
   await tab.outbox.removeOthers(null, { shouldHold: false });
+  expect(await browser.store.list('sam')).toEqual([]);
+  expect(tab.screen.held).toBe(0);
+});
+
+test('removes an action that is still being stored when its user signs out', async () => {
+  const { browser, tab } = await openTabOfSam();
+  const { add } = browser.store;
+  const storing = Promise.withResolvers<void>();
+  browser.store.add = async (action, isReplaced) => {
+    await storing.promise;
+    return add(action, isReplaced);
+  };
+  void catchError(tab.enqueue('first'));
+  await tab.outbox.setOwner(null);
+  await tab.outbox.removeOthers(null, { shouldHold: false });
+  storing.resolve();
+  await nextTask();
   expect(await browser.store.list('sam')).toEqual([]);
   expect(tab.screen.held).toBe(0);
 });

@@ -73,6 +73,8 @@ type OutboxDependencies = {
 
 /** The time until the next check of an action without a failed attempt, in case the tab that sends it was closed. */
 const untriedDelayMs = 2_000;
+/** The time until the next run after the browser's storage has failed. */
+const storageRetryDelayMs = 10_000;
 /** How much later this tab sends an action of another tab than one of its own. */
 const otherTabDelayMs = 30_000;
 
@@ -88,6 +90,8 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   /** The user whose actions are shown and sent; null for a visitor. */
   let owner: string | null = null;
   let needsSignIn = false;
+  /** Whether actions of an ended session are held; false after a sign-out. */
+  let shouldHoldActions = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastRefreshNumber = 0;
   const heldActions = createHeldActions(store, dependencies.onHeld);
@@ -95,6 +99,11 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   /** Returns when this tab may send an action. The tab that made it sends it first, other tabs only if that tab is closed or suspended. */
   const getDueTime = ({ tab, notBefore, madeAt }: PendingAction): number =>
     tab === tabId ? notBefore : Math.max(notBefore, madeAt) + otherTabDelayMs;
+
+  const sendAfter = (delayMs: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void sendPending(), Math.min(delayMs, maxRetryDelayMs));
+  };
 
   /** Publishes the stored actions and schedules the next attempt. */
   const refresh = async (): Promise<void> => {
@@ -107,8 +116,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     clearTimeout(timer);
     const next = findNextToSend(actions);
     if (next === undefined || needsSignIn) return;
-    const delayMs = Math.max(getDueTime(next) - now(), next.tries === 0 ? untriedDelayMs : 0);
-    timer = setTimeout(() => void sendPending(), Math.min(delayMs, maxRetryDelayMs));
+    sendAfter(Math.max(getDueTime(next) - now(), next.tries === 0 ? untriedDelayMs : 0));
   };
   const refreshAllTabs = async (uid: string): Promise<void> => {
     dependencies.broadcast({ uid, is: 'changed' });
@@ -188,9 +196,10 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     }
     notifySent();
   };
-  const sendPending = createSendLoop(sendAll, (cause) =>
-    log('The pending actions could not be sent.', cause),
-  );
+  const sendPending = createSendLoop(sendAll, (cause) => {
+    sendAfter(storageRetryDelayMs);
+    log('The pending actions could not be sent.', cause);
+  });
 
   const findByKey = async (key: string): Promise<PendingAction | undefined> =>
     owner === null ? undefined : (await store.list(owner)).find((action) => action.key === key);
@@ -225,6 +234,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
      * @param options.shouldHold keeps the removed actions in the memory of this tab until their user signs in again.
      */
     removeOthers: async (uid: string | null, { shouldHold }: { shouldHold: boolean }): Promise<void> => {
+      shouldHoldActions = shouldHold;
       await heldActions.takeOthers(uid, shouldHold);
       if (uid === null || !(await heldActions.restore(uid))) return;
       await refreshAllTabs(uid);
@@ -286,7 +296,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       try {
         for (const action of replaced) await settle({ is: 'dropped', act: action });
         // The session ended while the action was being stored.
-        if (uid !== owner) await heldActions.takeOthers(owner, true);
+        if (uid !== owner) await heldActions.takeOthers(owner, shouldHoldActions);
         await refreshAllTabs(uid);
       } catch (cause) {
         // The action is stored, so its page waits for the answer.

@@ -8,7 +8,7 @@ type Run = { force: boolean };
  *   running ──called──▶ running, with rerun  new actions or a new reason to send: one more run follows
  *   running ──sent all, rerun──▶ running     takes the rerun
  *   running ──sent all──▶ idle
- *   running ──error──▶ idle                  the error is logged, a rerun is dropped
+ *   running ──error──▶ idle                  `onError` is called, a rerun is dropped
  */
 type LoopState = { status: 'idle' } | { status: 'running'; finished: Promise<void>; rerun: Run | null };
 

@@ -2,7 +2,8 @@
  * The response cache in IndexedDB: answers of the server that can be read without a connection, even after a reload. The answers that a
  * user received are deleted when the session of that user ends. The answers that a visitor received are public and stay.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { openDatabase } from '../open-database.ts';
 
 /** The owner of the responses that a visitor receives. */
 export const visitor = 'visitor';
@@ -32,15 +33,19 @@ const maxAgeMs = 14 * dayMs;
 const maxTotalBytes = 24 * 1024 * 1024;
 
 let opened: Promise<IDBPDatabase<ResponseCacheSchema>> | null = null;
-const openDatabase = () => {
-  opened ??= openDB<ResponseCacheSchema>('lyceum-reading', 1, {
-    upgrade: (created) => {
-      created.createObjectStore('answers', { keyPath: ['reader', 'name'] }).createIndex('reader', 'reader');
+const forgetCache = () => {
+  opened = null;
+};
+/** Opens the database of the cache, unless it is open. After a failure the next call tries again. */
+const openCache = () => {
+  opened ??= openDatabase<ResponseCacheSchema>('lyceum-reading', {
+    create: (database) => {
+      database.createObjectStore('answers', { keyPath: ['reader', 'name'] }).createIndex('reader', 'reader');
     },
-    blocking: (_, __, event) => {
-      if (event.target instanceof IDBDatabase) event.target.close();
-      opened = null;
-    },
+    onClosed: forgetCache,
+  }).catch((cause: unknown) => {
+    forgetCache();
+    throw cause;
   });
   return opened;
 };
@@ -55,17 +60,17 @@ const isUsable = ({ build, at }: Pick<StoredResponse, 'build' | 'at'>): boolean 
 export const storeResponse = async (
   response: Pick<StoredResponse, 'reader' | 'name' | 'data' | 'size'>,
 ): Promise<void> => {
-  await (await openDatabase()).put('answers', { ...response, at: Date.now(), build: getCurrentBuild() });
+  await (await openCache()).put('answers', { ...response, at: Date.now(), build: getCurrentBuild() });
 };
 
 /** Returns the data of a stored response; undefined if there is none, it is too old, or another build stored it. */
 export const readResponse = async (owner: string, name: string): Promise<unknown> => {
-  const response = await (await openDatabase()).get('answers', [owner, name]);
+  const response = await (await openCache()).get('answers', [owner, name]);
   return response && isUsable(response) ? response.data : undefined;
 };
 
 export const deleteResponses = async (owner: string): Promise<void> => {
-  const transaction = (await openDatabase()).transaction('answers', 'readwrite');
+  const transaction = (await openCache()).transaction('answers', 'readwrite');
   for (const key of await transaction.store.index('reader').getAllKeys(owner))
     await transaction.store.delete(key);
   await transaction.done;
@@ -73,7 +78,7 @@ export const deleteResponses = async (owner: string): Promise<void> => {
 
 /** Deletes the responses of all users but `uid`. Those of visitors are public and stay. @param uid null if nobody is signed in. */
 export const deleteResponsesOfOthers = async (uid: string | null): Promise<void> => {
-  const transaction = (await openDatabase()).transaction('answers', 'readwrite');
+  const transaction = (await openCache()).transaction('answers', 'readwrite');
   for (const key of await transaction.store.getAllKeys())
     if (key[0] !== uid && key[0] !== visitor) await transaction.store.delete(key);
   await transaction.done;
@@ -81,7 +86,7 @@ export const deleteResponsesOfOthers = async (uid: string | null): Promise<void>
 
 /** Deletes the responses that are unusable, and the oldest ones beyond the size limit. */
 export const evictResponses = async (): Promise<void> => {
-  const transaction = (await openDatabase()).transaction('answers', 'readwrite');
+  const transaction = (await openCache()).transaction('answers', 'readwrite');
   let bytesLeft = maxTotalBytes;
   const entries = (await transaction.store.getAll()).map(({ data: _, ...entry }) => entry);
   for (const entry of entries.sort((a, b) => b.at - a.at)) {

@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import { ApiError } from '../api/api-error.ts';
+import { logFailure } from '../log-failure.ts';
 import { store } from '../store.ts';
 
 /**
@@ -58,7 +59,11 @@ export const runAccountDeletion = async (
   try {
     await Promise.race([sendDeletion(), reported]);
   } catch (error) {
-    onReport = isRefusal(error) ? null : () => void complete();
+    const completeLater = () =>
+      void complete().catch((cause: unknown) =>
+        logFailure('The session of a deleted account could not be ended.', cause),
+      );
+    onReport = isRefusal(error) ? null : completeLater;
     store.set(accountDeletionAtom, isRefusal(error) ? 'none' : 'unconfirmed');
     throw error;
   }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { store } from '../store.ts';
 import {
@@ -48,6 +48,19 @@ test('finishes once on a report that arrives after the answer was lost', async (
   expect([count(), getState()]).toEqual([0, 'unconfirmed']);
   expect([confirmOwnDeletion(), confirmOwnDeletion()]).toEqual([true, true]);
   expect([count(), getState()]).toEqual([1, 'deleted']);
+});
+
+test('logs a failure to sign out after a report', async () => {
+  const log = vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => log.mockRestore());
+  const failure = new Error('The identity provider does not answer.');
+  const deletion = runAccountDeletion(
+    () => Promise.reject(createLostAnswerError()),
+    () => Promise.reject(failure),
+  );
+  await expect(deletion).rejects.toMatchObject({ code: 'offline' });
+  expect(confirmOwnDeletion()).toBe(true);
+  await expect.poll(() => log.mock.calls).toEqual([[expect.any(String), failure]]);
 });
 
 test('does not attribute a report to its own deletion after the server has refused that deletion', async () => {

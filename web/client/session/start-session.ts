@@ -178,7 +178,8 @@ export const startSession = (
     const previousUid = store.get(sessionStateAtom).person?.uid ?? null;
     store.set(sessionStateAtom, state);
     const uid = state.person?.uid ?? null;
-    if (!state.isLoading) rememberSignedIn(uid !== null);
+    // If the provider could not be opened, it is unknown who is signed in.
+    if (state.hasReported && !state.isLoading) rememberSignedIn(uid !== null);
     if (uid !== previousUid && previousUid !== null) removePrivateData();
   });
 
