@@ -20,7 +20,7 @@ const presentAffectedUser = (event: RecordedEvent, { userNames }: EventContext):
   return { _id: id, name: userNames.get(id) ?? null };
 };
 
-const isByRemovalList = ({ metadata: { actor } }: RecordedEvent): boolean =>
+const isOfRemovalList = ({ metadata: { actor } }: RecordedEvent): boolean =>
   actor !== null && 'system' in actor && actor.system === 'removal list';
 
 /**
@@ -29,7 +29,7 @@ const isByRemovalList = ({ metadata: { actor } }: RecordedEvent): boolean =>
  */
 const findRelatedEvents = (event: RecordedEvent, context: EventContext): readonly RecordedEvent[] => {
   const sameCommand = context.eventsByCommand.get(event.commandId) ?? [event];
-  if (!isByRemovalList(event)) return sameCommand;
+  if (!isOfRemovalList(event)) return sameCommand;
   const person = findDescribedPerson(event);
   return sameCommand.filter((other) => findDescribedPerson(other) === person);
 };
