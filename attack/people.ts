@@ -18,7 +18,7 @@ const cast: readonly { userType: UserType; count: number; weight: number }[] = [
   { userType: 'Admin', count: 3, weight: 4 },
 ];
 const spareCount = 4;
-/** The maximum number of former people who keep sending requests: they were removed, or have another role now. */
+/** The maximum number of people who keep sending requests after they were removed or got another role. */
 const maxFormer = 6;
 
 /**

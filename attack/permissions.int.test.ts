@@ -16,7 +16,7 @@ import { openTestTarget } from './testing/test-target.ts';
 
 const product = await openTestTarget();
 const scene = await createScene(product);
-const tokenOf = (caller: Caller) => (caller === 'visitor' ? null : scene.people[caller].token);
+const tokenOf = (caller: Caller, { people } = scene) => (caller === 'visitor' ? null : people[caller].token);
 const names = Object.keys(endpoints) as EndpointName[];
 
 /** Returns whether an answer counts zero changed records: the command found nothing that this caller could change. */
@@ -69,27 +69,29 @@ test.each(names)(
 );
 
 test('every command changes something for a caller who may use it, with a few known exceptions', async () => {
+  // Other tests have changed the first scene.
+  const newScene = await createScene(product);
   const unchanging: EndpointName[] = [];
   for (const name of names) {
     const caller = callers.findLast((one) => mayCall(name, one));
     if (endpoints[name].method === 'GET' || 'isStateOnly' in endpoints[name] || !caller) continue;
-    const { path, body } = await endpointCases[name].request(scene, caller);
+    const { path, body } = await endpointCases[name].request(newScene, caller);
     const before = await product.log.reader.head();
-    const answer = await send(product.url, tokenOf(caller), endpoints[name].method, path, body ?? null);
+    const token = tokenOf(caller, newScene);
+    const answer = await send(product.url, token, endpoints[name].method, path, body ?? null);
     if ((await eventsOf(answer, before)).length === 0) unchanging.push(name);
   }
-  // Most of these requests ask for something that is already so. `declineUserWish` finds no role request, `removeUser` names a user who
-  // does not exist (so that no user of the scene is removed), and `eventsOf` leaves out the event of `recordReading`.
+  // `changeUserRole`, `collectCertificate` and `registerUser` ask for something that is already so. `declineUserWish` finds no role
+  // request, `removeUser` names a user who does not exist (so that no user of the scene is removed), and `eventsOf` leaves out the event
+  // of `recordReading`.
   expect(unchanging.sort()).toEqual(
     [
       'changeUserRole',
       'collectCertificate',
       'declineUserWish',
-      'editOwnProfile',
       'recordReading',
       'registerUser',
       'removeUser',
-      'submitReview',
     ].sort(),
   );
 });
@@ -141,6 +143,6 @@ test.each(
   (Object.keys(messageTests) as (keyof ClientToServer)[]).flatMap((message) =>
     callers.map((caller) => [message, caller] as const),
   ),
-)('the socket message %s does only what the policies permit, sent by: %s', async (message, caller) => {
+)('answers the socket message %s of the caller %s as the policies prescribe', async (message, caller) => {
   await messageTests[message](caller, tokenOf(caller));
 });

@@ -1,7 +1,10 @@
 #!/bin/bash
 # Creates the secrets of the compose file in a folder (default: secrets): passwords, keys, and certificates. You can run it again:
-# existing files stay as they are. There are two exceptions: signing_key.pub always follows the signing key, and if a certificate is
-# missing, its key is created anew with it. Delete postgres_certificate to create a new certificate (it expires after 825 days), then
+# existing files keep their content, with three exceptions:
+# - signing_key.pub always follows the signing key.
+# - If postgres_certificate is missing, postgres_key and database_authority are replaced with it.
+# - If edge/fullchain.pem is missing, edge/privkey.pem is replaced with it. The earlier key becomes edge/privkey.pem.old.
+# The certificate of PostgreSQL expires after 825 days. To replace it, delete postgres_certificate, run this script again, and
 # restart PostgreSQL and all services.
 # For Kubernetes, leave SIGNING_KEY empty, also in .env: kubernetes/create-secrets.sh needs the signing key in the folder.
 #   docker/create-secrets.sh [FOLDER] [HOST]     HOST: the host of PUBLIC_URL, for a first certificate of the edge
@@ -29,10 +32,10 @@ create_random metrics_token 24
 create_random vault_master_key 32
 # Earlier master keys, separated by commas, during a change of the master key.
 touch "$folder/vault_previous_master_keys"
-# The head signer signs with this key, or with the one that SIGNING_KEY (also in .env) names.
+# The key of the head signer is the file that SIGNING_KEY names (also in .env), or else signing_key in the folder.
 signing_key=${SIGNING_KEY:-}
 if [ -z "$signing_key" ] && [ -f .env ]; then
-  # Without the end of a line of Windows, a comment, blanks and quotation marks.
+  # Removes a carriage return, trailing blanks with a comment, and the quotation marks around the value.
   signing_key=$(grep '^SIGNING_KEY=' .env | tail -n 1 | tr -d '\r' |
     sed -E "s/^SIGNING_KEY=//; s/[[:blank:]]+(#.*)?\$//; s/^([\"'])(.*)\1\$/\2/" || true)
 fi
@@ -40,7 +43,7 @@ if [ -z "$signing_key" ]; then
   signing_key=$folder/signing_key
   [ -s "$signing_key" ] || openssl genpkey -algorithm ed25519 -out "$signing_key"
 fi
-# Its signatures are verified with the public key, which must follow when the key was replaced.
+# The public key verifies signatures. It is derived on each run, because the signing key may have been replaced.
 if [ -s "$signing_key" ] && openssl pkey -in "$signing_key" -pubout -out "$folder/signing_key.pub.new" 2>/dev/null; then
   mv -f "$folder/signing_key.pub.new" "$folder/signing_key.pub"
 else

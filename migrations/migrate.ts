@@ -26,7 +26,7 @@ const defaultWaitForLocksMs = 300_000;
 /** PostgreSQL's codes for lock_not_available and deadlock_detected. */
 const lockErrorCodes = ['55P03', '40P01'];
 const lockAdvice =
-  'Another connection holds a lock on a table that the migration changes, for example that of a dump or of a long query. Wait until it has ended, or end it with pg_terminate_backend, and run the migrations again. This query lists the oldest transactions: select pid, application_name, xact_start, query from pg_stat_activity order by xact_start limit 5.';
+  'Another connection, for example that of a dump or of a long query, holds a lock on a table that the migration changes. Wait until it has ended, or end it with pg_terminate_backend, and run the migrations again. This query lists the oldest transactions: select pid, application_name, xact_start, query from pg_stat_activity order by xact_start limit 5.';
 
 /** Returns the migrations in the order of their numbers. */
 export const listMigrations = (): Migration[] =>
@@ -56,7 +56,7 @@ export const computeMigrationsDigest = (): string =>
 export const actAsOwnerSql = `select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = 'log'`;
 
 /**
- * Requires the encoding UTF8. Indexes of the read tables normalize Unicode, which PostgreSQL can do only in UTF8. Without this
+ * Requires the encoding UTF8. An index of `read.courses` normalizes Unicode, which PostgreSQL can do only in UTF8. Without this
  * check, the error would appear only when the first course is added.
  */
 const requireUtf8 = async (client: Client) => {
@@ -99,7 +99,7 @@ const applyWhenUnlocked = async (
   migration: Migration,
   { waitForLocksMs, onRetry }: Required<MigrateOptions>,
 ): Promise<void> => {
-  // Begins with the first failure, so that a migration that works for a long time before it waits for a lock is also retried.
+  // Counted from the first failure, so that a migration that runs for a long time before it waits for a lock is also retried.
   let deadline: number | undefined;
   for (let attempt = 0; ; attempt += 1) {
     try {

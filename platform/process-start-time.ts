@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Returns the start time of a process; null if it is not running. With the id it identifies a process, even if the id is reused.
- * The unit depends on the system, so only compare it.
+ * Returns the start time of a process; null if no process with this id is running. The system reuses ids, but the id and the start
+ * time together identify a process. The format depends on the operating system, so only compare the result with another one.
  */
 export const readProcessStartTime = (pid: number): string | null => {
   try {

@@ -41,7 +41,10 @@ const isInCoursePage = createReachabilityCheck({
   entries: [join(root, 'pages/course-details/course-details-page.tsx')],
 });
 
-/** Matches the path of every module except those of large packages that only some pages need. */
+/**
+ * Matches the path of every module except those of large packages. They must not be in the files of the groups below, because they are
+ * loaded later (sonner, socket.io), or for few pages (the others).
+ */
 const smallModules = /^(?!.*\/node_modules\/(sonner|socket\.io|engine\.io|recharts|d3-|@noble))/;
 
 export default defineConfig({

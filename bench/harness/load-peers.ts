@@ -1,4 +1,7 @@
-/** The peers are installed when a benchmark first needs them, because the product does not depend on them. */
+/**
+ * The packages that only the benchmarks need: the peers, and Lighthouse. They are installed when a benchmark first needs them,
+ * because the product does not depend on them.
+ */
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,11 +13,11 @@ const folder = join(import.meta.dirname, 'peers');
 const modifiedAt = (file: string): number =>
   statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
 
-/** Installs the peers at the versions of the lock file, unless they are installed already. */
+/** Installs these packages at the versions of the lock file, unless they are installed already. */
 export const installPeers = () => {
   if (modifiedAt('node_modules/.package-lock.json') > modifiedAt('package-lock.json')) return;
   process.stdout.write(
-    'Installing the packages with which the benchmark compares Lyceum (only when they have changed) …\n',
+    'Installing the packages that only the benchmarks need (on the first run, and when their lock file has changed) …\n',
   );
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-fund', '--no-audit'], {
     cwd: folder,

@@ -34,7 +34,7 @@ test.each(
 });
 
 test.each(commands.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s refuses visitors with 401, and unregistered users with 403 unless it is the registration',
+  '%s refuses visitors with 401, and unregistered users with 403 unless the command is the registration',
   async (_, endpoint) => {
     expect((await send(endpoint, null)).status).toBe(401);
     const answer = await send(endpoint, api.identityProvider.token());

@@ -5,15 +5,15 @@ import { courseBody } from '#e2e/support/api-calls.ts';
 export type LoadResult = {
   /** The ids of the courses that the product acknowledged, by their names. */
   courses: ReadonlyMap<string, string>;
-  /** Failed attempts: the status with the content type and `Retry-After`, or the error of the connection. */
+  /** Failed attempts: the method with status, content type and `Retry-After`, or with the error of the connection. */
   failures: readonly string[];
-  /** The longest time between two answers with a status below 500, in milliseconds. */
+  /** The longest time without an answer below status 500, in milliseconds. The time before the first such answer counts, too. */
   longestGapMs: number;
 };
 
 const timeoutMs = 30_000;
-/** With the pauses between the attempts, at least five minutes. */
-const maxRetries = 1_500;
+/** The pauses between the attempts alone take five minutes. */
+const maxAttempts = 1_500;
 const retryPauseMs = 200;
 
 const describeFailure = (answer: Response) =>
@@ -33,7 +33,7 @@ export const startLightLoad = (url: string, token: string) => {
   let isRunning = true;
 
   const send = async (path: string, init: RequestInit): Promise<Response> => {
-    for (let retries = 0; retries < maxRetries; retries += 1) {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       try {
         const answer = await fetch(url + path, { ...init, signal: AbortSignal.timeout(timeoutMs) });
         if (answer.status < 500) {

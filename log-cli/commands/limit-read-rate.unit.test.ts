@@ -11,7 +11,7 @@ const log = {
   },
 };
 
-test('reads a page in even parts up to the head', async () => {
+test('reads a page in small parts up to the head, and waits between the parts', async () => {
   let time = 0;
   const waits: number[] = [];
   const clock = {
@@ -35,7 +35,7 @@ test('returns the reader itself if there is no limit', () => {
   expect(limitReadRate(log, Number.POSITIVE_INFINITY, new AbortController().signal)).toBe(log);
 });
 
-test('rejects at once if the signal aborts during a wait', async () => {
+test('rejects if the signal aborts during a wait', async () => {
   const stop = new AbortController();
   const reading = limitReadRate(log, 1, stop.signal).readPage(0, 10);
   // The first part is read at once. Then the wait for the second one begins.

@@ -10,11 +10,13 @@ export type AnnouncementsTable = {
   /** The students of the course who may read it; null: all of them. */
   recipient_ids: string[] | null;
   type: AnnouncementType;
-  /** YYYY-MM-DD: the day that the poster's client sent, or else the server's day. */
+  /** YYYY-MM-DD: the date that the poster's client sent, or else the date in UTC. */
   date: string;
   body: string;
   withdrawn: boolean;
   posted_at: Date;
+  /** The position of the event that posted the announcement. */
   posted_position: number;
+  /** The position of the last event that changed this row. */
   position: number;
 };

@@ -22,7 +22,7 @@ export type InsightQuartersTable = {
   quizzes: number;
   reviews: number;
   certificates: number;
-  /** How many of these modules were the last of the five that a student completed in a course. */
+  /** How many of the completed modules were the fifth and last of their course. */
   completions: number;
 };
 

@@ -1,4 +1,4 @@
-/** Wakes waiting requests when checkpoints may have moved. Signals may be lost, so waiting code also polls. */
+/** Wakes waiting GETs, and the live tail, when checkpoints may have moved. Signals may be lost, so waiting code also polls. */
 export class CheckpointSignal {
   readonly #waiting = new Set<() => void>();
   #isClosed = false;

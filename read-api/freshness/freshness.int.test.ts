@@ -69,17 +69,17 @@ describe('waiting', () => {
       position: head - 1,
       stale: null,
     });
-    const userTypeOf = async (user: TestUser) => {
-      const response = await live.get(`/userType?email=${sam.email}`, user);
+    const requestUserTypeOfSam = async (reader: TestUser) => {
+      const response = await live.get(`/userType?email=${sam.email}`, reader);
       return [response.status, response.headers.get('log-stale')];
     };
-    expect(await userTypeOf(sam)).toEqual([200, null]);
+    expect(await requestUserTypeOfSam(sam)).toEqual([200, null]);
     expect((await live.get(`/bookmarks/${sam.email}`, sam)).headers.get('log-stale')).toBe('true');
     // The model is current only up to the first event that concerns it, even if ignored events follow.
     await school.changeRole(ada, 'Admin', 'Student');
     await school.enrol(sam, id);
-    expect(await userTypeOf(sam)).toEqual([200, 'true']);
-    expect(await userTypeOf(ada)).toEqual([403, 'true']);
+    expect(await requestUserTypeOfSam(sam)).toEqual([200, 'true']);
+    expect(await requestUserTypeOfSam(ada)).toEqual([403, 'true']);
     expect(await summarize(await get())).toMatchObject({ courses: 1, stale: null });
   });
 

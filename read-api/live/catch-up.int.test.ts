@@ -5,7 +5,7 @@ import type { LiveClient } from '#testing/live-client.ts';
 import { messageKinds, liveTest as test, waitForMessages, waitUntilAllSent } from '#testing/live-school.ts';
 import type { School, TestUser } from '#testing/school.ts';
 
-test('a reconnecting client receives what it missed once and in order, without removed records', async ({
+test('a reconnecting client receives the updates that it missed, once and in order, and of a removed course only the removal', async ({
   live,
   school,
 }) => {
@@ -144,7 +144,7 @@ test('a former teacher and a former student receive no earlier quizzes and annou
   live,
   school,
 }) => {
-  const nodeWithoutMemory = await live.addNode({ liveLimits: { maxRecentUpdates: 1 } });
+  const nodeWithShortMemory = await live.addNode({ liveLimits: { maxRecentUpdates: 1 } });
   const { ian, ida, sam, zoe } = await school.registerAll({
     ian: 'Instructor',
     ida: 'Instructor',
@@ -163,18 +163,18 @@ test('a former teacher and a former student receive no earlier quizzes and annou
   await school.editCourse(courseId, { instructorId: ida.id });
   await enrolment.leave();
   await school.addCourse('Acoustics');
-  for (const { address } of [live.node, nodeWithoutMemory]) await waitUntilAllSent(address, school);
+  for (const { address } of [live.node, nodeWithShortMemory]) await waitUntilAllSent(address, school);
 
   for (const user of [ian, sam]) {
     const fromMemory = await live.connect(user, seen);
     expect([fromMemory.welcomes[0]?.refetch, fromMemory.messages]).toEqual([true, []]);
-    const fromLog = await live.connect(user, seen, nodeWithoutMemory.address);
+    const fromLog = await live.connect(user, seen, nodeWithShortMemory.address);
     expect(fromLog.welcomes[0]?.refetch).toBe(false);
     expect(messageKinds(fromLog)).toContain('course-added');
     expect(messageKinds(fromLog)).not.toContain('quiz-submitted');
     expect(messageKinds(fromLog)).not.toContain('announcement-added');
   }
-  const newTeacher = await live.connect(ida, seen, nodeWithoutMemory.address);
+  const newTeacher = await live.connect(ida, seen, nodeWithShortMemory.address);
   expect(newTeacher.welcomes[0]?.refetch).toBe(false);
   expect(messageKinds(newTeacher)).toContain('quiz-submitted');
   const stillEnrolled = await live.connect(zoe, seen);

@@ -3,8 +3,9 @@ import { formatShortDay, formatShortUtcDay } from '../ui/text/format-short-day.t
 import { isHydratedAtom } from './hydration.ts';
 
 /**
- * Shows a date in the local time zone. On a page that the server has rendered, the date is in UTC until the client has taken over.
- * `suppressHydrationWarning` is set because servers and browsers may abbreviate a month differently. @param time ISO 8601.
+ * Shows the date of a time in the local time zone. On a page that the server has rendered, the date is in UTC until the client has
+ * taken over. `suppressHydrationWarning` is set because the server and the browser may abbreviate a month differently.
+ * @param time ISO 8601.
  */
 export const ShortDay = ({ time }: { time: string }) => (
   <time dateTime={time} suppressHydrationWarning>

@@ -41,7 +41,8 @@ const callInspector = (address: string, calls: readonly { method: string; params
 
 /**
  * Creates a function that lets V8 collect the garbage of a process, and returns the megabytes that the process keeps in V8's heap and in
- * buffers. What a process uses varies with the time since V8's last collection, so only what it keeps shows whether it leaks.
+ * buffers. The memory that a process uses varies with the time since V8's last collection, so only the memory
+ * that it keeps shows whether it leaks.
  */
 export const createKeptMemoryMeter = () => {
   const addresses = new Map<number, string>();

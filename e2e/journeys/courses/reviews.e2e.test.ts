@@ -80,7 +80,7 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
   await expect.poll(() => rating.inputValue()).toBe('10');
   expect(await form.getByLabel('Comment').inputValue()).toBe('Ten alphabets,\nand one of them is mine.');
   await rating.fill('1');
-  // What the student types while the review is being sent stays.
+  // Text that the student types while the review is being sent stays.
   const comment = form.getByLabel('Comment');
   await author.route('**/reviews', async (route) => {
     if (route.request().method() === 'POST') await comment.fill('A second thought.');

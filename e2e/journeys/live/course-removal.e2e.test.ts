@@ -64,7 +64,9 @@ test('a removed course disappears from lists, stays open with a banner, and retu
   await removeCourse(admin, name);
 });
 
-test('a cancelled removal removes nothing', async ({ visitAs }) => {
+test('a cancelled removal removes nothing, and a confirmed one removes the course that the question names', async ({
+  visitAs,
+}) => {
   const admin = await visitAs('Admin', '/allCourses');
   let removals = 0;
   admin.on('request', (request) => {
@@ -83,7 +85,7 @@ test('a cancelled removal removes nothing', async ({ visitAs }) => {
   await admin.getByRole('heading', { name: 'Plain English' }).waitFor();
   expect(removals).toBe(0);
 
-  // If "Back" leads from one course to another while the question is open, the answer is still about the course that it names.
+  // The question asks whether to remove one course. While it is open, the user goes back to another course.
   const links = admin.getByRole('link', { name: /^Learn More about/ });
   const other = (await links.filter({ hasNotText: 'Plain English' }).first().getAttribute('href')) ?? '';
   await links.filter({ hasText: 'Plain English' }).click();

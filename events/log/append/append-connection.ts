@@ -39,11 +39,10 @@ export class AppendConnection {
   }
 
   /**
-   * Ends the connection if one of the requests was read in another run, so that the next call opens a new one. If the connection
-   * is from the earlier run, it may lead to a server that was replaced. Nothing else detects that, because requests of another run
-   * are not sent.
+   * Ends the connection if one of the requests was read in another run of the primary, so that the next call opens a new one. The
+   * connection may lead to a server that was replaced. Only this check notices that, because requests from another run are not sent.
    */
-  endIfInOtherRun(requests: readonly EncodedRequest[]): void {
+  endIfRequestsAreFromOtherRun(requests: readonly EncodedRequest[]): void {
     const run = this.#connected?.run;
     if (run !== undefined && !requests.every((request) => wasReadIn(run, request))) this.#disconnect();
   }

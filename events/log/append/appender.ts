@@ -190,7 +190,7 @@ class GroupAppender implements LogAppender {
   }
 
   async #sendBatch(connection: AppendConnection, batch: readonly PendingAppend[]): Promise<void> {
-    connection.endIfInOtherRun(batch.map(({ encoded }) => encoded));
+    connection.endIfRequestsAreFromOtherRun(batch.map(({ encoded }) => encoded));
     const sentAt = performance.now();
     try {
       this.#resolve(batch, await this.#send(connection, batch), sentAt);

@@ -37,8 +37,8 @@ const isWritten = ({ outcome }: AppendResult) => outcome === 'appended';
  * use the reserve. Each reserve was counted before it is used. So all processes together exceed the budget only by the one
  * request that crosses it, and by requests with `mayExceedBudget`.
  *
- * What is left of a reserve when its process ends stays counted, so the person can append that much less on that day. At the end of
- * the day, reserves expire.
+ * The unused part of a reserve stays counted when its process ends, so the person can append that much less on that day. Reserves
+ * expire at the end of the day.
  */
 export class BudgetReserves {
   /** The limits for the count in the database. A count that is below them leaves room for one more reserve. */

@@ -21,10 +21,10 @@ const presentAffectedUser = (event: RecordedEvent, { userNames }: EventContext):
 };
 
 /**
- * Returns the events of the same command that belong to this one. After a restore, one command of the removal list removes many
- * users (`log.repeat_removals`). There only the events about the same user belong together.
+ * Returns the given event, and the events of its command that are related to it. After the restore of an older backup, one command
+ * of the removal list removes many users (`log.repeat_removals`). In that command, only events about the same user are related.
  */
-const findSameCommand = (event: RecordedEvent, context: EventContext): readonly RecordedEvent[] => {
+const findRelatedEvents = (event: RecordedEvent, context: EventContext): readonly RecordedEvent[] => {
   const sameCommand = context.eventsByCommand.get(event.commandId) ?? [event];
   if (!isOfRemovalList(event)) return sameCommand;
   const person = findDescribedPerson(event);
@@ -33,9 +33,9 @@ const findSameCommand = (event: RecordedEvent, context: EventContext): readonly 
 
 /** Converts an event to an entry of the history. */
 export const presentEntry = (event: RecordedEvent, context: EventContext): AuditEntry => {
-  const sameCommand = findSameCommand(event, context);
+  const relatedEvents = findRelatedEvents(event, context);
   // The list of Admins changes only because of a registration, a role change or a removal, so its event is never the cause.
-  const cause = sameCommand.find(({ stream }) => stream !== adminsStream) ?? event;
+  const cause = relatedEvents.find(({ stream }) => stream !== adminsStream) ?? event;
   const isCause = cause.position === event.position;
   const presentRelated = (related: RecordedEvent) => ({
     position: related.position,
@@ -54,7 +54,7 @@ export const presentEntry = (event: RecordedEvent, context: EventContext): Audit
     requestId: event.metadata.correlationId,
     changes: describeChanges(event, context),
     broughtAbout: isCause
-      ? sameCommand.filter(({ position }) => position !== cause.position).map(presentRelated)
+      ? relatedEvents.filter(({ position }) => position !== cause.position).map(presentRelated)
       : [],
     because: isCause ? null : presentRelated(cause),
     consequences: describeConsequences(event, context),

@@ -20,7 +20,10 @@ import {
   silentKind,
 } from './testing/outbox-tabs.ts';
 
-/** The live connection has delivered all updates after this position. It is higher than the positions that other tests read. */
+/**
+ * The live connection has delivered all updates after this position. It is higher than the positions that other test files read:
+ * files in the same worker share the earliest position that was read, and newer updates may be unknown for an action before it.
+ */
 const connectedAt = 1_000_000;
 beforeEach(() => {
   recentUpdates.restartAt(connectedAt);
@@ -82,7 +85,7 @@ test('retries with the same key and keeps the order', async () => {
   expect(server.keys[0]).toBe(server.keys[1]);
 });
 
-test('applies the live updates that are newer than the action after its answer, in every tab', async () => {
+test('applies the answer, and then the live updates that are newer than the action, in every tab', async () => {
   const { kind, effects } = registerCachedKind();
   const { server, browser, tab } = await openTabOfSam();
   const other = openTab(browser, server, 'other');
@@ -99,15 +102,19 @@ describe.each([
   ['the answer names no position', null, []],
   ['the live connection was opened later', { logId: 'log', position: connectedAt - 1 }, ['merge 1000001']],
   ['the log has another history', { logId: 'other', position: connectedAt }, []],
-])('if it is not known which updates are newer: %s', (_, position, merged) => {
+])('if newer updates may be unknown: %s', (_, position, merged) => {
   beforeEach(() => {
     rememberRead({ logId: 'log', position: 1 });
     recentUpdates.add({ position: connectedAt + 1, kind: 'bookmark-removed', data: { _id: 'x' } });
   });
 
   test.each([
-    ['applies the answer and the known updates, and fetches the data again', {}, ['update', ...merged]],
-    ['only fetches the data again after an edit', { isEdit: true } as const, []],
+    [
+      'applies the answer and the updates that are known to be newer, and fetches the data again',
+      {},
+      ['update', ...merged],
+    ],
+    ['after an edit, only fetches the data again', { isEdit: true } as const, []],
   ])('%s', async (__, options, expected) => {
     const { kind, effects } = registerCachedKind(options);
     const { server, tab } = await openTabOfSam();

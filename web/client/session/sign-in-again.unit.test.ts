@@ -40,7 +40,7 @@ const waitForPrompt = async () => {
   return store.get(signInPromptAtom);
 };
 
-test('asks nothing after a recent sign-in, and passes on other errors', async () => {
+test('does not ask for the password if the sign-in is recent, and rethrows other errors', async () => {
   expect(await withRecentSignIn(async () => 7)).toBe(7);
   const other = new ApiError({ code: 'last-admin', detail: 'The last Admin.', status: 409 });
   await expect(withRecentSignIn(() => Promise.reject(other))).rejects.toBe(other);
@@ -78,7 +78,10 @@ test('asks once for several requests', async () => {
   expect(await Promise.all(answers)).toEqual(['answer', 'answer']);
 });
 
-test.each([null, 'bea'])('ends the prompt when another tab changes the user to %s', async (uid) => {
+test.each([
+  ['signs out', null],
+  ['signs in somebody else', 'bea'],
+])('ends the prompt when another tab %s', async (_, uid) => {
   const { request, send } = createRequest();
   const answer = withRecentSignIn(send);
   await waitForPrompt();

@@ -69,7 +69,7 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
     const typed = JSON.stringify(getValues());
     try {
       await sending.mutateAsync(content);
-      // Without a connection the answer may take minutes. What the student has typed since stays, as an unsent change.
+      // Without a connection the answer may take minutes. Text that the student has typed since stays, as an unsent change.
       const hasChangedSince = JSON.stringify(getValues()) !== typed;
       reset({ rating: String(content.rating), comment: content.comment }, { keepValues: hasChangedSince });
       void refetch();

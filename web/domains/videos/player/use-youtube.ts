@@ -50,8 +50,8 @@ export const useYoutube = (
   });
   useEffect(() => {
     if (!isOpen) {
-      // The video of the previous module may have been playing. This one waits for a click, so it is reported as not playing. Otherwise the
-      // next module would start to play automatically.
+      // This player waits for a click, but the last report may be that the video of the previous module plays. Without a new report, the
+      // module after this one would start to play automatically.
       reportClosed();
       return undefined;
     }

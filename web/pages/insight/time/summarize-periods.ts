@@ -2,7 +2,7 @@ import type { InsightTime } from '#contract/schemas/insight.ts';
 
 type Period = InsightTime['periods'][number];
 
-/** Returns the totals, and the first period with the most enrolments; null if there are no enrolments. */
+/** Returns the totals and the busiest period: the one with the most enrolments (the first of several), or null if nobody enrolled. */
 export const summarizePeriods = (
   periods: readonly Period[],
 ): { enrolments: number; completions: number; busiest: Period | null } => ({
