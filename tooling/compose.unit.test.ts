@@ -118,6 +118,7 @@ test('the edge terminates TLS unless it is configured otherwise, and limits the 
   const https = read('docker/edge/listen/https.conf');
   expect(https).toContain('ssl_protocols TLSv1.2 TLSv1.3;');
   expect(https).toContain('return 301 https://$host$request_uri;');
+  expect(https).toMatch(/if \(\$http_authorization\) \{\s+return 403 /);
   const product = read('docker/edge/product.conf');
   for (const zone of [...product.matchAll(/limit_(?:conn|req zone=)\s*(\w+)/g)].map(([, name]) => name))
     expect(read('docker/edge/nginx.conf')).toContain(`zone=${zone}:10m`);

@@ -285,7 +285,9 @@ test('the edge ends without being killed although a socket is open', async ({ do
   await expect.poll(() => client.welcomeCount()).toBe(2);
 });
 
-test('the edge terminates TLS, and redirects http to it', async ({ docker: _ }) => {
+test('the edge terminates TLS, redirects pages to it, and refuses tokens and commands over http', async ({
+  docker: _,
+}) => {
   const https = { env: { EDGE_LISTEN: 'https' } };
   await project.compose(['up', '-d', '--no-deps', 'edge'], https);
   await project.waitUntilHealthy(['edge']);
@@ -304,6 +306,9 @@ test('the edge terminates TLS, and redirects http to it', async ({ docker: _ }) 
   expect(status).toBe(200);
   const redirect = await fetch(`${project.url}/courses`, { redirect: 'manual' });
   expect([redirect.status, redirect.headers.get('location')]).toEqual([301, 'https://localhost/courses']);
+  const withToken = await fetch(`${project.url}/courses`, { headers: { authorization: 'Bearer token' } });
+  const command = await fetch(`${project.url}/notes`, { method: 'POST' });
+  expect([withToken.status, command.status]).toEqual([403, 403]);
   await project.compose(['up', '-d', '--no-deps', 'edge']);
   await project.waitUntilHealthy(['edge']);
 });

@@ -10,7 +10,7 @@ import { createLiveMetrics } from '../../live-metrics.ts';
 import { RecentUpdates } from '../../updates/recent-updates.ts';
 import { SocketSession, type SocketSessionDependencies } from '../socket-session.ts';
 
-export const logId = '11111111-1111-4111-8111-111111111111';
+const logId = '11111111-1111-4111-8111-111111111111';
 
 /**
  * Connects a client to a server whose tail is at position 5. The client has seen position 4.

@@ -1,7 +1,7 @@
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { LiveCourse } from '#contract/schemas/courses.ts';
 
-export const idOf = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`;
+const idOf = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`;
 export const dayOf = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 
 /** A course that was added on day `n`, at position `n`. */
