@@ -37,7 +37,6 @@ export type AppOptions = {
   /** The service's own middlewares, in order: rate limits, routes, files. */
   middlewares: readonly RequestMiddleware[];
   authEmulatorUrl?: string | null;
-  scriptHashes?: readonly string[];
 };
 
 export type HttpApp = {
@@ -91,7 +90,6 @@ export const createApp = (options: AppOptions): HttpApp => {
     securityHeaders({
       authEmulatorUrl: options.authEmulatorUrl ?? null,
       isHttps: configuration.publicUrl?.startsWith('https:') ?? false,
-      scriptHashes: options.scriptHashes ?? [],
       imageHosts: configuration.imageHosts,
     }),
     health({
