@@ -34,7 +34,7 @@ export type AppOptions = {
   endpoints: readonly EndpointAddress[];
   /** The checks of `/readyz`. */
   checks?: ReadinessChecks;
-  /** The service's own middlewares, in order: rate limits, routes, files. */
+  /** The service's own middlewares, in the order in which they run: for files, rate limits and routes, for example. */
   middlewares: readonly RequestMiddleware[];
   authEmulatorUrl?: string | null;
 };
