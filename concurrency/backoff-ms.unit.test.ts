@@ -15,7 +15,7 @@ test('stays at the maximum however many attempts have failed', () => {
 
 test.each([
   [0, 800, 800],
-  [1 / 3, 800 * (2 / 3), 800],
+  [0.25, 600, 800],
   [0.5, 400, 800],
   [1, 0, 800],
 ])(

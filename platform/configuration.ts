@@ -55,7 +55,7 @@ export type Configuration = {
     emulatorHost: string | null;
     /** The address at which browsers reach the emulator; services may use another. */
     emulatorUrl: string;
-    /** Whether to ask Firebase if an account was revoked or disabled. Needs a service account. */
+    /** Whether to ask Firebase if an account was revoked, disabled or deleted. Needs a service account. */
     checkRevoked: boolean;
     /** `required`: Admins who signed in without a second factor can only read what is public, and their own data. */
     adminSecondFactor: 'required' | 'off';

@@ -41,11 +41,11 @@ test('an empty value counts as not set', () => {
   expect(findProblems({})).toEqual([expect.stringContaining('DATABASE_URL: is required')]);
 });
 
-test('refuses a level of the log that does not exist', () => {
+test('refuses an unknown LOG_LEVEL', () => {
   expect(findProblems({ ...base, LOG_LEVEL: 'loud' })).toEqual([expect.stringContaining('LOG_LEVEL')]);
 });
 
-test('has safe defaults', () => {
+test('has defaults for variables that are not set', () => {
   expect(parseConfiguration(base)).toMatchObject({
     isProduction: false,
     host: '127.0.0.1',

@@ -47,10 +47,10 @@ const openStandardOutput = (): LogOutput => {
 };
 
 /**
- * Creates a logger that writes one JSON object per line. Callers must not log anything that identifies or authenticates a user;
- * the redaction here is only a safety net.
+ * Creates a logger that writes one JSON object per line. Callers must not log tokens, passwords or personal data such as e-mail
+ * addresses; the redaction here is only a safety net.
  * @param options.service the name of the service (`command-api`, `read-api`, …).
- * @param options.level `info` if it is no level: a service creates its logger first, and reports a wrong `LOG_LEVEL` afterwards.
+ * @param options.level a level; any other text means `info`, because a service creates its logger before it reports a wrong `LOG_LEVEL`.
  * @param options.destination default: standard output.
  */
 export const createLogger = (options: {

@@ -23,7 +23,7 @@ const captureLines = (
   return lines;
 };
 
-test('logs from the level info on if the given one is empty or wrong, so that a service can report it', () => {
+test('uses the level info if the given level is empty or unknown, so that a service can report the mistake', () => {
   for (const level of ['', 'loud']) {
     const logger = createLogger({ service: 'test', level, destination: new Writable() });
     expect(logger.level).toBe('info');
@@ -47,7 +47,7 @@ test('logs message, code and causes of an error, but not the row in a PostgreSQL
   expect(JSON.stringify(line)).not.toMatch(/ada@example|Ada/);
 });
 
-test('leaves out fields that identify or authenticate a user', () => {
+test('leaves out e-mail addresses and tokens', () => {
   const [line] = captureLines((logger) =>
     logger.info({ email: 'ada@example.org', request: { token: 'secret' } }, 'x'),
   );
@@ -99,7 +99,7 @@ const runUntilExit = async (program: string, programArguments: readonly string[]
 };
 
 test.runIf(process.platform === 'linux')(
-  'loses lines while standard output is a file on a full disk, but the process continues and can end',
+  'a process whose standard output is a file on a full disk continues, and can end',
   async () => {
     const program = `for (let line = 1; line <= 100; line += 1) logger.info({ line }, 'x');
       setTimeout(() => { logger.info('later'); process.exitCode = 7; }, 600);`;

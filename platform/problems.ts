@@ -4,8 +4,8 @@ import type { ProblemCode } from '#contract/problems.ts';
 export type FieldError = { path: string; message: string };
 
 /**
- * An error that is sent to the client as `application/problem+json`. Any other error becomes `internal-error`, with its details
- * only in the log.
+ * An error that is sent to the client as `application/problem+json`. Any other error, except some of Koa and Node, becomes
+ * `internal-error`, with its details only in the log (see `problemAnswers`).
  */
 export class ProblemError extends Error {
   override name = 'ProblemError';
@@ -28,7 +28,7 @@ export class ProblemError extends Error {
 /**
  * Creates a problem.
  * @param code the stable code, which decides status and title.
- * @param detail one sentence that tells the user what to do.
+ * @param detail tells the user what is wrong or what to do.
  * @param errors for invalid input: the fields and what is wrong with them.
  */
 export const problemError = (code: ProblemCode, detail: string, errors?: readonly FieldError[]) =>

@@ -13,7 +13,7 @@ export const identifyBuild = (clientFolder: string): string => {
   try {
     hash.update(readFileSync(join(clientFolder, 'index.html')));
   } catch {
-    // There is no built client here, because another server serves it.
+    // There is no built client here: another server serves it, or it has not been built.
   }
   return hash.digest('hex').slice(0, 16);
 };

@@ -183,7 +183,8 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
             describe: async (path) => publicPageDescriptions.get(path) ?? (await describePage(path)),
           }),
       }),
-      // The limit comes after pages and files, which are served from memory. Pages with a description count their own requests.
+      // The limit comes after pages and files, which are served from memory. Pages whose description or content is loaded count their own
+      // requests.
       limitRequests(requestLimit),
       reportDatabaseOutage,
       serveSitemap({

@@ -40,15 +40,15 @@ const labelledMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'
 /** Refusals whose log line names the user, so that an operator sees which account attempts forbidden actions. */
 const attributedStatuses = new Set([401, 403]);
 
-/** Load balancers call these every few seconds, so they are counted but neither logged nor traced. */
+/** Load balancers and Prometheus request these every few seconds, so they are measured but neither logged nor traced. */
 const unloggedRoutes = new Set(['/healthz', '/readyz', '/metrics']);
 
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Creates the outermost middleware. It sets request id, client address and logger, and records one log line, one measurement and
- * one span at the end of the answer. Line and span contain the route pattern, never the path, which may contain an e-mail address. The
- * line of a 401 or 403 contains the user's id, if their token was verified.
+ * Creates the outermost middleware. It sets request id, client address and logger. At the end of the answer it records one
+ * measurement and, except for {@link unloggedRoutes}, one log line and one span. Line and span contain the route pattern, never the
+ * path, which may contain an e-mail address. The line of a 401 or 403 contains the id of the user, if the token was verified.
  */
 export const accessLog = (options: {
   service: string;

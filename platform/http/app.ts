@@ -34,10 +34,9 @@ export type AppOptions = {
   endpoints: readonly EndpointAddress[];
   /** The checks of `/readyz`. */
   checks?: ReadinessChecks;
-  /** The service's own middlewares, in order: rate limits, routes, files. */
+  /** The service's own middlewares, in the order in which they run: for files, rate limits and routes, for example. */
   middlewares: readonly RequestMiddleware[];
   authEmulatorUrl?: string | null;
-  scriptHashes?: readonly string[];
 };
 
 export type HttpApp = {
@@ -91,7 +90,6 @@ export const createApp = (options: AppOptions): HttpApp => {
     securityHeaders({
       authEmulatorUrl: options.authEmulatorUrl ?? null,
       isHttps: configuration.publicUrl?.startsWith('https:') ?? false,
-      scriptHashes: options.scriptHashes ?? [],
       imageHosts: configuration.imageHosts,
     }),
     health({

@@ -55,7 +55,7 @@ test('allows videos over https and the cookie-free YouTube player, but only own 
   );
 });
 
-test('allows only pictures of the hosts in IMAGE_HOSTS, if there are any', async () => {
+test('allows pictures of no other hosts than those in IMAGE_HOSTS, if there are any', async () => {
   const strict = await openTestApp({ IMAGE_HOSTS: 'a.example, B.example:8443' });
   expect(parsePolicy(await fetch(strict.address)).get('img-src')).toEqual([
     "'self'",
@@ -80,7 +80,7 @@ test.each([
   expect(await response.json()).toHaveProperty('text');
 });
 
-test('tells browsers to use https only, if the product has an https address', async () => {
+test('sends HSTS if PUBLIC_URL has https, and not if it has http', async () => {
   const requestHsts = async (PUBLIC_URL: string) => {
     const app = await openTestApp({ PUBLIC_URL });
     return (await fetch(`${app.address}/healthz`)).headers.get('strict-transport-security');

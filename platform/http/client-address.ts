@@ -13,7 +13,7 @@ export const isFromTrustedProxy = (request: IncomingMessage, trusted: BlockList)
 
 /**
  * Returns the client's address: that of the socket or, behind trusted proxies, the last address in `X-Forwarded-For` that is
- * not a trusted proxy. Entries that the client itself put there are further left and never reached.
+ * not a trusted proxy (the first address if all are). Entries that the client itself put there are further left and never reached.
  * @param isFromThisProcess whether another service of this process sent the request.
  */
 export const clientAddress = (

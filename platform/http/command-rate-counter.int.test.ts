@@ -59,7 +59,7 @@ test('begins a new count when the minute is over', async () => {
   expect(listCounted(await other.countAll(['cem', 'cem', 'cem']), 'cem')).toEqual([true, true, false]);
 });
 
-test('processes that count the same users in different orders do not block each other', async () => {
+test('processes that count the same users in different orders do not deadlock', async () => {
   const users = Array.from({ length: 20 }, (_, number) => `user ${number}`);
   const processes = [createLimit(30), createLimit(30)];
   const rounds = Array.from({ length: 20 }, () => users).flat();
@@ -73,7 +73,7 @@ test('processes that count the same users in different orders do not block each 
   expect(processes.flatMap(({ failures }) => failures)).toEqual([]);
 });
 
-test('requests whose statement failed are counted in the process alone', async () => {
+test('counts requests in this process alone if their statement fails', async () => {
   const failure = new Error('no database');
   const failures: unknown[] = [];
   const limit = createSharedRateLimit(2, {

@@ -15,7 +15,7 @@ export type DownloadSlots = {
 const ownDownloadRetrySeconds = 30;
 const noSlotRetrySeconds = 10;
 
-/** Creates the slots. @param options.what what is downloaded, for error texts: `the log`. */
+/** Creates the slots. @param options.what names what is downloaded, in error texts: `the log`, for example. */
 export const createDownloadSlots = (options: { count: number; what: string }): DownloadSlots => {
   const { count, what } = options;
   const taken = new Set<symbol>();

@@ -26,13 +26,13 @@ const toProblemError = (error: unknown, context: Context): ProblemError => {
   );
 };
 
-/** How many bytes of a refused body are read and thrown away. */
+/** How long a refused body may be, in bytes, if its rest is to be read and thrown away. */
 const maxDiscardedBytes = 1024 * 1024;
 
 /**
  * Returns whether the rest of a body that is too large should be read, so that the connection can be used again. If the connection
- * were closed while the client still sends, it would be reset, and the client could lose the answer. If too much is left, the
- * connection is closed anyway.
+ * were closed while the client still sends, it would be reset, and the client could lose the answer. If the body is very large, or
+ * its length is unknown, the connection is closed anyway.
  */
 const shouldReadRestOfBody = (context: Context): boolean =>
   Number(context.get('content-length') || Number.NaN) <= maxDiscardedBytes;

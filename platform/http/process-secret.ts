@@ -5,7 +5,7 @@ const header = 'lyceum-voucher';
 
 /**
  * A secret that the services of one process send to each other, so that they trust each other's request id and client address.
- * Services on other machines are recognized by their address (`TRUSTED_PROXIES`), which does not work within one machine.
+ * Services on other machines are recognized by their address (`TRUSTED_PROXIES`). On one machine, all programs have the same address.
  */
 export type ProcessSecret = {
   /** The headers to send. */

@@ -61,7 +61,7 @@ export const createRateLimit = (perMinute: number): RateLimit =>
  * unlogged table. A caller who has reached the limit is refused without a query. While the database does not answer in time, this
  * process counts alone.
  * @param perMinute 0: no limit.
- * @param options.pool may write `state.command_rates`.
+ * @param options.pool a pool whose role may write `state.command_rates`.
  * @param options.timeoutMs how long a request waits for the shared count.
  * @param options.onFailure called when the database could not count.
  */

@@ -6,8 +6,6 @@ export type SecurityOptions = {
   authEmulatorUrl: string | null;
   /** Whether the product is served over https. Browsers then get an HSTS header. */
   isHttps: boolean;
-  /** `'sha256-…'` of the client's inline scripts (the theme, before the first paint). */
-  scriptHashes?: readonly string[];
   /** The only other hosts from which pictures are loaded; without any, pictures are loaded from every https address. */
   imageHosts?: readonly string[];
 };
@@ -55,7 +53,7 @@ const createHelmet = (options: SecurityOptions): Middleware =>
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(options.scriptHashes ?? []).map((hash) => `'${hash}'`)],
+        scriptSrc: ["'self'"],
         styleSrc: ["'self'", `'${certificateStyle}'`],
         imgSrc: ["'self'", 'data:', 'blob:', ...listPictureSources(options.imageHosts ?? [])],
         mediaSrc: ["'self'", 'https:'],

@@ -11,7 +11,7 @@ const { localeError: englishSentence } = z.locales.en();
 /**
  * Validates a body, a query or path parameters.
  * @returns the schema's output, without unknown fields.
- * @throws `invalid-input` with the schema's error for each field.
+ * @throws `invalid-input` with the schema's errors, at most {@link maxErrors}.
  */
 export const validateInput = <S extends z.core.$ZodType>(schema: S, input: unknown): z.infer<S> => {
   const result = z.safeParse(schema, input, { error: englishSentence });

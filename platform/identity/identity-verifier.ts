@@ -32,8 +32,8 @@ export type Identity = {
 export type IdentityVerifier = {
   /**
    * Verifies a token.
-   * @throws `token-invalid` if it is forged, malformed, expired, revoked or from another project; `unavailable` if the
-   * provider's keys cannot be fetched in time.
+   * @throws `token-invalid` if it is forged, malformed, expired, revoked or from another project, or if its account is disabled;
+   * `unavailable` if the provider does not answer in time.
    */
   verify(token: string): Promise<Identity>;
   /** Verifies a token without the cache, so that a revoked one is found at once. @throws the same problems. */
@@ -58,7 +58,7 @@ export type VerifierOptions = {
   credential?: Credential;
   /** The time in milliseconds since 1970, for the age of cached tokens; the system's clock by default. */
   now?: () => number;
-  /** How many verified tokens are cached (about 200 bytes each); default 20,000. */
+  /** How many verified tokens are cached; default 20,000. */
   cacheSize?: number;
   /** Timeout of a verification, including the fetching of keys; default 5 s. */
   timeoutMs?: number;
@@ -67,7 +67,7 @@ export type VerifierOptions = {
 const maxTokenLength = 8_000;
 /** How long a verified token is cached. A token that is revoked meanwhile, or whose account is disabled, is refused after this time. */
 const maxCacheMs = 60_000;
-/** Error codes of firebase-admin that mean an invalid token rather than a failed connection to Google. */
+/** Error codes of firebase-admin for an invalid token. It also uses some of them if the connection to Google fails. */
 const invalidTokenCodes = new Set([
   'auth/argument-error',
   'auth/invalid-argument',

@@ -151,10 +151,7 @@ test('drops a cached token when it expires', async () => {
           () => 'accepted',
           (error: { code: string }) => error.code,
         ),
-      {
-        timeout: 6_000,
-        interval: 200,
-      },
+      { interval: 200 },
     )
     .toBe('token-invalid');
 });

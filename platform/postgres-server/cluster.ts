@@ -76,7 +76,7 @@ const createCluster = async (account: ServerAccount, password: string, options: 
   });
 };
 
-/** Gives the owner of a cluster another password. PostgreSQL runs without a server meanwhile, and asks for no password. */
+/** Gives the owner of a cluster another password, in the single-user mode of PostgreSQL, which asks for no password. No server may run. */
 const changePassword = async (account: ServerAccount, password: string) => {
   const { dataFolder } = account;
   const [file, args] = account.command(join(account.binaries, 'bin', 'postgres'), [

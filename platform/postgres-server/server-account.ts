@@ -60,7 +60,7 @@ const chownTree = (path: string, ids: Ids) => {
   chownSync(path, ids.uid, ids.gid);
 };
 
-/** Returns the ids of the owner of an existing cluster, or of an unprivileged account that every machine has. */
+/** Returns the ids of the owner of the data folder or, if that is root, of an unprivileged account of the machine. */
 const findUnprivilegedIds = (dataFolder: string): Ids => {
   const { uid, gid } = lstatSync(dataFolder);
   if (uid !== 0) return { uid, gid };

@@ -99,7 +99,7 @@ test.each([
   const readPath = async (url: string | null) =>
     (await query(url ?? '', "select current_setting('search_path') as path"))[0]?.path;
   expect(await readPath(server.url)).toBe('"$user", public');
-  // As in another process, which finds the server.
+  // Starting the server has removed the variable. Another process that looks for the server still has it.
   vi.stubEnv(name, value);
   expect(await readPath(await findPostgresServer(folder))).toBe('"$user", public');
 });

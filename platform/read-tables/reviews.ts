@@ -26,7 +26,7 @@ export type CourseRatingsTable = {
   reviews: number;
   /** The sum of the ratings in millionths. */
   total: number;
-  /** The number of reviews with rating 1, 2, … 10. */
+  /** The number of reviews with rating 1, 2, … 10. A rating between two of them is rounded. */
   spread: number[];
 };
 /** Ratings are multiplied by this and summed as integers, so that the sum does not depend on the order. */

@@ -1,6 +1,6 @@
 /**
  * Setup file of all tests except browser tests: restores `process.env` before each test file. The files of one worker share a
- * process, and some tests start services that set variables, for example firebase-admin's emulator.
+ * process, and some tests start services that set variables, for example `FIREBASE_AUTH_EMULATOR_HOST`.
  */
 process.env.ORIGINAL_ENVIRONMENT ??= JSON.stringify(process.env);
 const { ORIGINAL_ENVIRONMENT } = process.env;

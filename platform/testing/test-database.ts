@@ -33,7 +33,7 @@ const createTemplate = (serverUrl: string): Promise<string> =>
     return template;
   });
 
-/** The template of each server, looked up once per test file. */
+/** The template of each server, looked up once per worker. */
 const templates = new Map<string, Promise<string>>();
 const getTemplate = (serverUrl: string): Promise<string> => {
   const template = templates.get(serverUrl) ?? createTemplate(serverUrl);

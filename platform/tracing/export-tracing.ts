@@ -43,7 +43,7 @@ type ExportTracingOptions = {
   logger: Logger;
 };
 
-/** Opens traces that are exported in the background. */
+/** Opens a tracing that exports its spans in the background. */
 export const openExportTracing = ({
   service,
   endpoint,

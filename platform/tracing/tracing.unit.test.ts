@@ -14,7 +14,7 @@ import type { Tracing } from './tracing.ts';
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const requestId = '4bf92f35-77b3-4da6-a3ce-929d0e0e4736';
 
-/** Opens traces that are exported to an address. `lines` is what is logged. */
+/** Opens a tracing that exports its spans to an address. `lines` is what it logs. */
 const openTestTracing = async (endpoint: string) => {
   const lines: string[] = [];
   const destination = new Writable({
@@ -31,7 +31,7 @@ const openTestTracing = async (endpoint: string) => {
 const recordRequest = (tracing: Tracing, id = requestId) =>
   tracing.recordRequest(id, { name: 'POST /things', startedAt: performance.now() }, { isCommand: true });
 
-test('opens no traces without an endpoint', async () => {
+test('opens no tracing without an endpoint', async () => {
   const configuration = parseConfiguration({ DATABASE_URL: 'x', OTEL_TRACES_SAMPLER_ARG: '1' });
   expect(await openTracing('test', configuration, createLogger({ service: 'test' }))).toBeNull();
 });

@@ -46,7 +46,7 @@ const send = async (
       headers: {
         'content-type': 'application/json',
         authorization,
-        // A command-api of the previous release needs an idempotency key. This release ignores the key, because an Admin could compute it and
+        // Earlier releases of the command-api need an idempotency key. Later ones ignore it, because an Admin could compute the key and
         // use it first for a harmless reading.
         [headers.idempotencyKey]: readingIdOf(reading.adminId, reading, now),
         [headers.requestId]: requestId,

@@ -76,7 +76,7 @@ describe('the record of one user', () => {
   });
 });
 
-test('refuses a removed user at every endpoint', () => {
+test('refuses a removed user, with or without an account at the identity provider', () => {
   for (const hasAccount of [true, false])
     expect(
       outcomeOf(() => resolveReader({ userId: 'a', email: null, hasAccount }, { state: 'removed' })),

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
 /**
- * Returns a weak entity tag of everything that an answer depends on. For a GET of the API, this is the build, the request,
- * the reader, the last position that changed the read models, and their epochs. (A retry of parked events changes rows
- * without a new position.) The tag of such an answer is therefore known before the query runs.
+ * Returns a weak entity tag of everything that an answer depends on. For a GET of the API, `answerTag` lists these parts. They include
+ * the epochs of the read models, because a retry of parked streams changes rows without a new position. The tag of such an answer is
+ * known before the query runs.
  */
 export const entityTag = (parts: readonly (string | number)[]): string =>
   `W/"${hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22)}"`;

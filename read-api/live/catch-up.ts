@@ -79,9 +79,9 @@ export const waitForClientPosition = async (
 
 /**
  * Finds the live updates that a client has missed: in memory, otherwise in the log. Call {@link waitForClientPosition} first.
- * {@link missedMessages} adds those that are sent in the meantime.
+ * {@link missedMessages} adds the updates that are sent in the meantime.
  * @param lastSeen the position that the client has seen, and its history of the log; `since` is undefined for a new client.
- * @param audience the user behind the client. Visitors catch up over shorter ranges.
+ * @param audience the user behind the client. A client without a registered user catches up over shorter ranges.
  */
 export const findMissedUpdates = async (
   dependencies: CatchUpDependencies,
@@ -143,8 +143,8 @@ const readKnownEvents = async (log: Pick<LogReader, 'readPage'>, after: number, 
 /**
  * Returns the messages that a client in these rooms has missed, up to the current position of the tail. Call it in the
  * same turn of the event loop in which the socket joins its rooms, so that nothing is lost or sent twice in between.
- * @returns a reason if the client has to fetch everything again: there are too many messages, updates that were sent in the meantime are
- * no longer in memory, or the user may no longer read one of them.
+ * @returns a reason if the client has to fetch everything again: the reason in `missed`, or because the messages are too many or too
+ * long, updates that were sent in the meantime are no longer in memory, or the user may no longer read one of the updates.
  */
 export const missedMessages = (
   missed: MissedUpdates,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { course } from '#contract/schemas/courses.ts';
 import { messageKinds, liveTest as test, waitForMessages } from '#testing/live-school.ts';
 
-test('sends everybody each change of a course, as its GET shows it, with the position at which the course was added', async ({
+test('sends each change of a course to everybody: the course as GET shows it, with the position at which it was added', async ({
   live,
   school,
 }) => {

@@ -31,7 +31,7 @@ export type LiveLimits = {
   tokenCheckIntervalMs: number;
   /** How long a client waits for this node to reach the position that it has seen on another node. */
   waitForPositionMs: number;
-  /** How long it waits at most if the live tail of this node is interrupted, for example by a failover. */
+  /** How long a client waits for that at most if the live tail of this node is interrupted, for example by a failover. */
   waitForInterruptedTailMs: number;
   /** How many live updates stay in memory. Twice what a client receives in a catch-up, so that catch-ups rarely read the log. */
   maxRecentUpdates: number;
@@ -51,7 +51,7 @@ export type LiveLimits = {
   dashboardIntervalMs: number;
   /** The minimum interval between two notices that the numbers of the insight page have changed. */
   insightIntervalMs: number;
-  /** The minimum interval between two notices that rosters have changed. */
+  /** The minimum interval between two notices that a roster has changed. */
   rosterIntervalMs: number;
 };
 

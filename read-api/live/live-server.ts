@@ -49,7 +49,7 @@ type LiveServerOptions = {
 export type LiveServer = {
   /** Accepts WebSockets of this HTTP server. */
   attach(server: HttpServer): void;
-  /** Resolves once sockets can be served. */
+  /** Starts live delivery. Resolves once sockets can be served. */
   ready(): Promise<void>;
   /** Accepts no more sockets and closes the open ones. Call it before closing the HTTP server, which would wait for its sockets. */
   startClosing(): void;

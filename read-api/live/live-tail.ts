@@ -97,7 +97,7 @@ export class LiveTail {
     return this.#started.promise;
   }
 
-  /** Returns whether the tail has started within the timeout. */
+  /** Starts the tail if that has not happened yet. Returns whether the start was complete within the timeout. */
   async waitForStart(timeoutMs: number): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => resolve(false), timeoutMs);

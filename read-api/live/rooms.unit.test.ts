@@ -9,6 +9,6 @@ test.each([
     { id: 'a', userType: 'Admin' },
     ['everyone', 'account:a', 'user:a', 'signed-in', 'role:Admin'],
   ],
-] as const)('%s joins the rooms of their role', (_, audience, rooms) => {
+] as const)('chooses the rooms of %s', (_, audience, rooms) => {
   expect(roomsOf(audience)).toEqual(rooms);
 });

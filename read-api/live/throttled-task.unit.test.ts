@@ -30,7 +30,7 @@ test('runs at once, and once more for all requests during the run', async () => 
   expect(runs).toHaveLength(2);
 });
 
-test('repeats a failed run without a request', async () => {
+test('repeats a failed run without another request', async () => {
   const { task, runs, failures } = createTask();
   task.request();
   runs[0]?.reject(new Error('unreachable'));

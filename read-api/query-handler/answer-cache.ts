@@ -30,7 +30,7 @@ type Limits = {
   maxAgeMs: number;
 };
 
-/** The largest list that everybody may read has 20 million characters and fits into the cache. */
+/** One list that everybody may read may be as large as the whole cache. */
 const publicLimits: Limits = {
   maxBytes: 64 * 1_048_576,
   maxEntryBytes: 64 * 1_048_576,

@@ -14,8 +14,8 @@ export type QueryInput<E extends Endpoint> = { params: Parsed<E['params']>; quer
 type QueryRequest<E extends Endpoint> = QueryInput<E> &
   Authorization & {
     /**
-     * Verifies the token of the request again, for answers that take a long time. Like every verification, its result
-     * may be cached for a minute.
+     * Verifies the token of the request again, for answers that take a long time. The result may come from a cache and be
+     * up to a minute old.
      * @throws problem 'token-invalid' if it has expired or was revoked.
      */
     identifyAgain: () => Promise<Identity | null>;

@@ -42,7 +42,7 @@ const answerTestRequest: RequestMiddleware = async (context, next) => {
 };
 
 /**
- * Serves an app with a few endpoints on a free port, for the tests of this folder. The app is closed after the tests.
+ * Serves an app with a few endpoints on a free port, for the tests of `platform/http`. The app is closed after the tests.
  * @param environment settings that replace the defaults of these tests.
  */
 export const openTestApp = async (environment: Record<string, string> = {}) => {
@@ -76,7 +76,7 @@ export const openTestApp = async (environment: Record<string, string> = {}) => {
     address,
     /** The lines that the app has logged. */
     lines,
-    /** The problem that `/readyz` reports for the database; null if there is none. */
+    /** The outcomes of the readiness checks: a problem, or null if all is well. */
     checks,
     /** Sends a body to the endpoint that returns it. */
     post: (body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) =>

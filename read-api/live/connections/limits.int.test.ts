@@ -197,10 +197,7 @@ describe('invalid input', () => {
     ['a frame without a mask', (client) => client.socket.write(Buffer.from([0x81, 0x02, 0x34, 0x32]))],
     ['data that is not a frame', (client) => client.socket.write('GET / HTTP/1.1\r\n\r\n')],
     ['a second handshake', (client) => client.sendText('40')],
-    [
-      'a ping of a client, which only earlier versions of Engine.IO have',
-      (client) => client.sendText('2probe'),
-    ],
+    ['a ping that only clients of Engine.IO 3 send', (client) => client.sendText('2probe')],
   ])('%s ends the connection, and others are still served', async (_, send) => {
     const client = await connectWithHandshake();
     send(client);
@@ -229,7 +226,7 @@ describe('invalid input', () => {
     '40{"logId":"x"}',
     '40[]',
     `40{"token":"${'x'.repeat(9_000)}"}`,
-  ])('refuses the handshake %s', async (handshake) => {
+  ])('refuses the handshake $0', async (handshake) => {
     const client = await connect();
     client.sendText(handshake);
     await expect.poll(() => client.received().includes('44{') || client.isClosed()).toBe(true);

@@ -60,7 +60,7 @@ test('counts a user with three tabs on two nodes once, until the last tab is clo
   expect(third.presence.at(-1)?.learning).toBe(2);
 });
 
-test('counts only students of the course, and sends the count only to them, to its teacher and to Admins', async () => {
+test('counts only students of the course, and sends live counts only to them, to its teacher and to Admins', async () => {
   const { user: sam } = await enrolStudent('sam');
   const ada = await school.register('ada', 'Admin');
   const [ian, ina] = [await school.register('ian', 'Instructor'), await school.register('ina', 'Instructor')];
@@ -83,6 +83,7 @@ test('counts only students of the course, and sends the count only to them, to i
   }
   for (const admitted of clients.slice(3)) await expectLearners(admitted, 1);
   for (const refused of clients.slice(0, 3)) expect(refused.presence).toEqual([]);
+  // Every registered user may GET the count.
   expect(await getPresence(null)).toBe(401);
   expect(await getPresence(stranger)).toEqual({ courseId: optics, learning: 1 });
 });

@@ -32,7 +32,8 @@ export type AudienceDependencies = {
 /**
  * Verifies a token and looks up the role of its user.
  * @param token null for a visitor.
- * @throws problems of the verification, and 'token-invalid' if the account no longer exists.
+ * @throws problems of the verification and of the lookup of the role, and 'token-invalid' if the account no longer exists although
+ * the user was not removed from the school.
  */
 export const resolveAudience = async (
   { verifier, waitUntilFresh, findMembership }: AudienceDependencies,

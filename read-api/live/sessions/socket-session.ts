@@ -54,8 +54,8 @@ const internalError = 'Something went wrong on the server. Try again.';
 /**
  * One socket: its audience, its rooms, the view that its tab shows, and the expiry of its token.
  *
- * Operations of a session run one after the other. Reading the tail and joining rooms always happen in the same turn of
- * the event loop, so that no live update is lost or sent twice in between.
+ * Operations of a session run one after the other. Only a change of the role and the expiry of the token take effect at once. Reading
+ * the tail and joining rooms always happen in the same turn of the event loop, so that no live update is lost or sent twice in between.
  */
 export class SocketSession {
   #audience: Audience = null;
@@ -90,7 +90,7 @@ export class SocketSession {
 
   /**
    * Handles the handshake: resolves the audience, sends the live updates that the client has missed, joins the rooms and
-   * sends `welcome`. A client with an invalid token becomes a visitor.
+   * sends `welcome`. A client with an invalid token becomes a visitor. A user who has too many sockets is disconnected.
    */
   open(handshake: LiveHandshake): Promise<void> {
     return this.#oneAtATime(async () => {

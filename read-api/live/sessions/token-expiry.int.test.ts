@@ -112,7 +112,7 @@ test('treats an open socket as that of a visitor when its token is revoked, and 
   expect([revoked.renewalRequests(), kept.renewalRequests()]).toEqual([1, 0]);
 });
 
-test('an Admin without the required second factor reads and receives only what visitors do', async ({
+test('an Admin without the required second factor reads and receives only what is public, and their own data', async ({
   live,
   school,
 }) => {

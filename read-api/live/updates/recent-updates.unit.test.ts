@@ -16,7 +16,7 @@ const change = (position: number, subject = 'course:a'): LiveUpdate => ({
   isRemoval: false,
 });
 
-test('returns the updates after a position, and null if that is earlier than what it has in memory', () => {
+test('returns the updates after a position, and null if some of them are not in memory', () => {
   const recent = new RecentUpdates(10, 3);
   expect(recent.after(10)).toEqual([]);
   expect(recent.after(9)).toBeNull();

@@ -11,7 +11,7 @@ const reviewsFor = async (user: TestUser | null) =>
   reviewList.parse(await (await live.get('/reviews', user)).json());
 const trending = async () => ratedCourseList.parse(await (await live.get('/highRatedCourses')).json());
 
-test('sends everybody each change of a review, in order, as GET /reviews shows it to them', async () => {
+test('sends each change of a review to everybody, in order, as GET /reviews shows it to them', async () => {
   const readers = await Promise.all(
     [null, sam, eve, ada].map(async (user) => [await live.connect(user), user] as const),
   );
@@ -36,7 +36,7 @@ test('sends everybody each change of a review, in order, as GET /reviews shows i
   }
 });
 
-test('sends the content of a review of a removed course to its author only, as GET /reviews shows it, and its removal to everybody', async () => {
+test('sends a review of a removed course to its author only, as GET /reviews shows it, and the removal of the review to everybody', async () => {
   const courseId = await school.addCourse('Removed');
   const { id, enrolmentId, revise, remove, restore } = await school.review(sam, courseId, 9, 'Mine.');
   await school.removeCourse(courseId);
