@@ -1,7 +1,7 @@
 #!/bin/bash
 # Creates the secrets of the compose file in a folder (default: secrets): passwords, keys, and certificates. You can run it again:
 # existing files stay as they are. There are two exceptions: signing_key.pub always follows the signing key, and if a certificate is
-# missing, its key is created anew with it. Delete postgres_certificate to create a new certificate (it expires after 825 days), then
+# missing, its key is created anew with it (with postgres_certificate also database_authority). Delete postgres_certificate to create a new certificate (it expires after 825 days), then
 # restart PostgreSQL and all services.
 # For Kubernetes, leave SIGNING_KEY empty, also in .env: kubernetes/create-secrets.sh needs the signing key in the folder.
 #   docker/create-secrets.sh [FOLDER] [HOST]     HOST: the host of PUBLIC_URL, for a first certificate of the edge
