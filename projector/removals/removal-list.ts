@@ -13,7 +13,7 @@ const removal = z.strictObject({
   /** The id of the log. An entry never applies to another log, for example to the new log after the data folder was deleted. */
   log: z.uuid(),
   user: z.uuid(),
-  /** The day of the removal (UTC). It tells an operator which entries are older than all backups. */
+  /** The day of the removal (UTC), for operators. */
   removed: z.iso.date(),
 });
 export type Removal = z.infer<typeof removal>;
