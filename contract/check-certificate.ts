@@ -13,7 +13,7 @@ export type CheckedCertificate = Omit<ValidCertificate, 'proof'> & {
 };
 
 export type CertificateCheck = {
-  /** The sealed event issued this certificate, and its unencrypted fields (number, course, instructor, time) match. */
+  /** The event of the proof issued a certificate, and its unencrypted fields (number, course, instructor, time) match this one. */
   matchesEvent: boolean;
   /** The name matches the event's commitment; null if the event has none. */
   matchesCommitment: boolean | null;

@@ -79,7 +79,7 @@ const ratingSummary = z.object({
 });
 export type RatingSummary = z.infer<typeof ratingSummary>;
 
-/** Answer to GET /ratings/{id}; zeros for a course without reviews or outside the catalogue. */
+/** Answer to GET /ratings/{id}. A course without reviews, or outside the catalogue, has no rating and zeros. */
 export const courseRatings = z.extend(ratingSummary, { _id: z.uuid() });
 export type CourseRatings = z.infer<typeof courseRatings>;
 

@@ -7,7 +7,7 @@ export type AuthenticationResult = 'accepted' | 'refused' | 'no-answer';
 type SocketUser = { uid: string | null; role: string };
 
 type SocketAuthenticatorDependencies = {
-  /** The signed-in user; `uid` null for a visitor. Returns null while a sign-in is in progress. */
+  /** Returns the signed-in user; `uid` is null for a visitor. Returns null while the session is loading. */
   getCurrentUser: () => SocketUser | null;
   /**
    * Returns the ID token; null for a visitor, or if the provider does not say in time who is signed in. Rejects if the token of a
@@ -31,6 +31,7 @@ type SocketAuthenticatorDependencies = {
  *   authenticating ──refused, no token, or accepted for another user──▶ waiting, with exponential backoff
  *   authenticating ──no answer──▶ unsettled, and the socket reconnects
  *   waiting ──timer──▶ authenticating
+ *   settled, waiting ──attempt without a connection, or while the session is loading──▶ unsettled
  *   authenticating, waiting ──connected, or the session changes──▶ authenticating; the earlier attempt has no effect any more
  *   unsettled ──connected, or the session has loaded──▶ authenticating
  *   any state ──handshake──▶ settled if the token belongs to the signed-in user, otherwise unsettled
@@ -48,7 +49,7 @@ const readUid = (token: string | null) => (token === null ? null : readUserId(to
 /**
  * Creates an authenticator, which keeps a socket authenticated as the user who is signed in in this tab: after logins and
  * logouts, when tokens expire, and when the identity provider is unavailable. It retries until it succeeds, because a socket
- * that the server treats as a visitor's would look alive but deliver nothing to the user.
+ * that the server treats as a visitor's would look alive but deliver no updates that only the user gets.
  */
 export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDependencies) => {
   let state: State = { status: 'settled' };

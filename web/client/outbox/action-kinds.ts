@@ -19,9 +19,9 @@ type ActionKindDefinition<Answer> = {
   answerSchema: z.ZodMiniType<Answer>;
   /** The action contains text that the user typed. A refused action of this kind is set aside instead of deleted. */
   hasUserText?: true;
-  /** An action replaces an older one on the same record if the older one is set aside or, for a silent kind, no attempt to send it has failed. */
+  /** An action replaces an older one of this kind on the same record if the older one is set aside or, for a silent kind, no attempt to send it has failed. */
   replacesOlder?: true;
-  /** The user did not ask for the action, for example a playback position. It is neither counted nor listed. */
+  /** The user did not ask for the action, for example a playback position. The list of waiting actions leaves it out. */
   isSilent?: true;
   onAnswered?: (answer: Answer, action: PendingAction) => void;
   /**

@@ -9,8 +9,8 @@ const name = 'own record';
 const recordBytes = 1_000;
 
 /**
- * Fetches a user's record and stores it. If the server cannot be reached, returns the stored record, so that a student can
- * open pages offline. The server checks permissions by its own record.
+ * Fetches a user's record and stores it if the user is a student. If the server cannot be reached or is too busy, returns the stored
+ * record, so that a student can open pages offline. The server checks permissions by its own record.
  * @param onFallback called if the stored record is returned. The caller should fetch the record again later.
  * @throws what `fetchRecord` throws
  */

@@ -1,6 +1,7 @@
 /**
  * The role that a person chose when they registered. The browser keeps it until the person has verified the e-mail address and
- * Lyceum has created the user. If the browser cannot store it, the page for incomplete registrations asks for the role again.
+ * Lyceum has created the user, or until the person's session ends. If the browser does not have it, the page for incomplete
+ * registrations asks for the role again.
  */
 import { type UserType, userType } from '#contract/schemas/users.ts';
 
@@ -15,7 +16,7 @@ export const rememberChosenRole = (uid: string, chosen: UserType): void => {
   }
 };
 
-/** Returns the chosen role; null if this person did not register in this browser, or is a user already. */
+/** Returns the chosen role; null if this browser has not stored one. */
 export const readChosenRole = (uid: string): UserType | null => {
   try {
     return userType.safeParse(localStorage.getItem(getStorageKey(uid))).data ?? null;

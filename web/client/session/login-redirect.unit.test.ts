@@ -25,7 +25,7 @@ test.each([
   null,
 ])('redirects to the home page instead of %o', (from) => expect(getPathAfterLogin({ from })).toBe('/'));
 
-test.each([undefined, null, 'text', 7, {}])('redirects to the home page if the state is %o', (state) => {
+test.each([undefined, null, 'text', 7, {}])('returns the home page and no e-mail address if the state is %o', (state) => {
   expect(getPathAfterLogin(state)).toBe('/');
   expect(readEmailForLogin(state)).toBe('');
 });

@@ -39,7 +39,7 @@ export type SessionController = {
   passwordPolicy: () => Promise<PasswordPolicy>;
   /** Sets a new password with the code from the link. Returns the e-mail address. Rejects with the provider's error. */
   resetPassword: (code: string, password: string) => Promise<string>;
-  /** Returns the ID token for requests and the socket; null for a visitor. */
+  /** Returns the ID token for requests and the socket; null for a visitor, and in an as-of view. */
   token: (options?: { refresh?: boolean }) => Promise<string | null>;
   /** Fetches the role again in this tab. Resolves when it is known or the request has failed. */
   refreshRole: () => Promise<void>;

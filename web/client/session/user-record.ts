@@ -20,7 +20,7 @@ const requestUserRecord = async (email: string): Promise<User | null> =>
 /**
  * Updates the e-mail address in the user's record if it has changed at the provider. For this it sends the registration again:
  * the server takes the address from the token of every command, and registering again changes nothing else.
- * @returns the updated record, or the given one if the update failed.
+ * @returns the given record if the address has not changed or the update failed, otherwise the updated one.
  */
 const updateEmailIfChanged = async (email: string, record: User): Promise<User | null> => {
   if (record.email === email.normalize('NFC').toLowerCase()) return record;
@@ -39,8 +39,8 @@ const updateEmailIfChanged = async (email: string, record: User): Promise<User |
 
 /**
  * Registers a person who filled in the registration in this browser and has verified the e-mail address since.
- * @returns the new record, or null if the person did not register here, has not verified the address, or the command failed. The
- * page for incomplete registrations then shows what to do.
+ * @returns the new record, or null if the person did not register here, has not verified the address, has no name or picture, or if a
+ * request failed. The page for incomplete registrations then shows what to do.
  */
 const finishRegistration = async (person: Person & { email: string }): Promise<User | null> => {
   const userType = readChosenRole(person.uid);
@@ -58,7 +58,8 @@ const finishRegistration = async (person: Person & { email: string }): Promise<U
 };
 
 /**
- * Fetches the server's record of a user, in up to three attempts. Returns null if there is none.
+ * Fetches the server's record of a user, in up to three attempts. Completes an interrupted registration, and updates a changed e-mail
+ * address. Returns null if there is no record.
  * @throws ApiError of the last attempt
  */
 export const fetchUserRecord = async (person: Person & { email: string }): Promise<User | null> => {

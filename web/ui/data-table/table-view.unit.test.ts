@@ -28,7 +28,7 @@ const createView = (change: Partial<TableView> = {}): TableView => ({
   ...change,
 });
 
-test('sorts alphabetically, but compares numbers within texts as numbers: 9 comes before 10', () => {
+test('sorts alphabetically, with numbers within texts in numerical order, but not by an unknown column', () => {
   expect(listNames(sortRows(rows, columns, { key: 'name', direction: 'ascending' }))).toEqual([
     'adam',
     'Bea',
