@@ -32,7 +32,7 @@ const pageSegments = [
   'terms-of-service',
 ] as const;
 
-/** The public pages that the sitemap lists, besides those of the courses. */
+/** The public pages that the sitemap lists in addition to the pages of courses. */
 export const publicPages = [
   '/',
   '/allCourses',

@@ -31,9 +31,9 @@ type SocketAuthenticatorDependencies = {
  *   authenticating ──refused, no token, or accepted for another user──▶ waiting, with exponential backoff
  *   authenticating ──no answer──▶ unsettled, and the socket reconnects
  *   waiting ──timer──▶ authenticating
- *   settled, waiting ──attempt without a connection, or while the session is loading──▶ unsettled
  *   authenticating, waiting ──connected, or the session changes──▶ authenticating; the earlier attempt has no effect any more
  *   unsettled ──connected, or the session has loaded──▶ authenticating
+ *   any state ──attempt without a connection, or while the session is loading──▶ unsettled
  *   any state ──handshake──▶ settled if the token belongs to the signed-in user, otherwise unsettled
  */
 type State =

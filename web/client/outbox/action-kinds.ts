@@ -58,8 +58,8 @@ export type ActionKind<Answer = unknown> = {
 };
 
 /**
- * Returns the known live updates after the position that an action reached, and whether these are all. Some are unknown if this tab read
- * all its data after that position: the live connection delivers only what is newer than the data.
+ * Returns the known live updates after the position that an action reached, and whether these are all. Some may be unknown, for example if this
+ * tab read all its data after that position: the live connection delivers only what is newer than the data.
  */
 const findNewerUpdates = (
   reached: LogPosition | null,

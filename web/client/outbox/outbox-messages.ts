@@ -12,7 +12,7 @@ export type ActionProblem = {
 };
 
 /**
- * The end of an action. The field names are fixed, because it is part of {@link TabMessage}. `position` is the log position that the
+ * The end of an action. The field names are fixed, because the type is part of {@link TabMessage}. `position` is the log position that the
  * action reached when it was executed. It is missing if an earlier build has sent the message.
  */
 export type Settlement =

@@ -1,6 +1,6 @@
 /**
- * The outbox stores the actions of the signed-in user until the server has answered them. It sends them in order, each once,
- * through lost connections, reloads and crashes. All tabs of a browser share one queue; one tab at a time sends.
+ * The outbox stores the actions of the signed-in user until the server has answered them. It sends them in order (silent
+ * ones last), each once, through lost connections, reloads and crashes. All tabs of a browser share one queue; one tab at a time sends.
  *
  * The states of a pending action follow from its stored fields:
  *
