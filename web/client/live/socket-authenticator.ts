@@ -58,9 +58,9 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
   /** The user to whom the socket belongs on the server, as far as this tab knows; null for a visitor. */
   let serverUid: string | null = null;
   /**
-   * Whether the server may treat the socket as a visitor's, or did so before the connection was lost. In this case the positions that
-   * the server reports may be after updates that only the user gets, and that it has not sent. When the server accepts a token on an open
-   * socket, it says itself that the tab must refetch.
+   * Whether the server may treat the socket as a visitor's, or did so before the connection was lost. In this case it may have reported
+   * positions beyond updates that only the user gets, without sending these updates. When the server accepts a token on an open socket, it
+   * orders the refetch itself.
    */
   let mayBeVisitor = false;
   let failures = 0;

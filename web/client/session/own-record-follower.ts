@@ -13,9 +13,9 @@ const isSameRecord = (one: User, other: User): boolean =>
   one.email === other.email;
 
 /**
- * Creates a follower, which keeps the server's record in the session current. It fetches the record after a live update about it. The update
- * can arrive before the server that answers has the new record, so the record is requested up to five times, while the answer differs
- * from the update. A newer update ends this.
+ * Creates a follower, which keeps the server's record in the session current. It fetches the record after a live update about it. A server
+ * may still answer with the old record then, so the record is requested up to five times, while the answer differs from the update. A newer
+ * update ends this.
  */
 export const createOwnRecordFollower = (
   getSession: () => Pick<SessionController, 'current' | 'refreshRole'>,

@@ -200,7 +200,7 @@ export const createSessionController = ({
     token: async (options) => (await getProvider()).token(options),
     refreshRole,
     refreshRoleInAllTabs: async () => {
-      // Only this tab knows the position of its write and waits for it. When it has the new record, the others get it, too.
+      // Only the requests of this tab wait for its own write. When this tab has the new record, the requests of the others get it, too.
       await refreshRole();
       roleChanges.postMessage('role-changed');
     },
