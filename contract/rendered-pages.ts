@@ -30,7 +30,7 @@ export type RenderedPage = {
  */
 export type RenderPage = (input: { address: string; answer: AnswerPageRequest }) => Promise<RenderedPage>;
 
-/** The folder of the built client with code for the read-api, and the file in it with {@link RenderPage}. The folder is not public. */
+/** The folder in the built client, and the file in it, from which the read-api imports {@link RenderPage}. The folder is not public. */
 export const serverFolder = 'server';
 export const serverFile = 'render-page.js';
 

@@ -123,7 +123,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
   };
 
   return {
-    /** Returns the token for the handshake of a new connection; null for a visitor. */
+    /** Returns the token for the handshake of a new connection; null for a visitor, or if no token is available. */
     handshake: async (): Promise<string | null> => {
       const attempt = beginAttempt();
       const token = await fetchToken(false);
