@@ -101,7 +101,7 @@ test('ends the requests for an older change when a newer update equals the recor
   expect(state.requests).toBe(1);
 });
 
-test('fetches the record again after a refetch if it is known, because a change of the role may be among the missed updates', async () => {
+test('after a refetch, fetches the record again if there is one, because the role may have changed meanwhile', async () => {
   const { state, setRecord, onRefetch } = createSession({ userType: 'Instructor' });
   await onRefetch();
   expect(state.requests).toBe(0);

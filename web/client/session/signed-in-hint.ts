@@ -11,8 +11,8 @@ export const rememberSignedIn = (isSignedIn: boolean): void => {
 };
 
 /**
- * Returns whether a user was signed in when the page was last open; true if the browser forbids storage. If not, the first requests
- * need not wait for the identity provider.
+ * Returns whether a user was signed in when the page was last open. If not, the first requests need not wait for the identity
+ * provider. Returns true if the browser forbids storage.
  */
 export const wasSignedIn = (): boolean => {
   try {
