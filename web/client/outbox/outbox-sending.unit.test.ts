@@ -82,7 +82,7 @@ test('retries with the same key and keeps the order', async () => {
   expect(server.keys[0]).toBe(server.keys[1]);
 });
 
-test('after an answer, applies the live updates that are newer than the action, in every tab', async () => {
+test('applies the live updates that are newer than the action after its answer, in every tab', async () => {
   const { kind, effects } = registerCachedKind();
   const { server, browser, tab } = await openTabOfSam();
   const other = openTab(browser, server, 'other');

@@ -1,7 +1,7 @@
 /**
- * The role that a person chose when they registered. The browser keeps it until the person has verified the e-mail address and
- * Lyceum has created the user, or until the person's session ends. If the browser does not have it, the page for incomplete
- * registrations asks for the role again.
+ * The role that a person chose when they registered. If the e-mail address must be verified first, the browser keeps the role until
+ * Lyceum has created the user, or until the person's session ends. If no role is stored, the page for incomplete registrations asks
+ * for it again.
  */
 import { type UserType, userType } from '#contract/schemas/users.ts';
 
@@ -16,7 +16,7 @@ export const rememberChosenRole = (uid: string, chosen: UserType): void => {
   }
 };
 
-/** Returns the chosen role; null if this browser has not stored one. */
+/** Returns the chosen role; null if this browser stores none for this person. */
 export const readChosenRole = (uid: string): UserType | null => {
   try {
     return userType.safeParse(localStorage.getItem(getStorageKey(uid))).data ?? null;

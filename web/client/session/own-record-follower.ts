@@ -13,9 +13,9 @@ const isSameRecord = (one: User, other: User): boolean =>
   one.email === other.email;
 
 /**
- * Creates a follower, which keeps the server's record in the session current. It fetches the record after a live update about it. A server
- * may still answer with the old record then, so the record is requested up to five times, while the answer differs from the update. A newer
- * update ends this.
+ * Creates a follower, which keeps the session's copy of the user's record current. It fetches the record after a live update about
+ * it. The server that answers may not have the change yet. So the record is requested up to five times, until it has the change. If a
+ * newer update arrives, the requests for the older one end.
  */
 export const createOwnRecordFollower = (
   getSession: () => Pick<SessionController, 'current' | 'refreshRole'>,
@@ -56,7 +56,7 @@ export const createOwnRecordFollower = (
       if (isSameRecord(own, changed)) lastUpdate += 1;
       else await refreshUntil((record) => isSameRecord(record, changed));
     },
-    /** Handles a refetch. A request that is in progress would be superseded, so only a known record is fetched again. */
+    /** Handles a refetch. Does nothing unless the record is known: a request may be in progress, and a new one would supersede it. */
     onRefetch: async (): Promise<void> => {
       if (getRecord() !== null) await getSession().refreshRole();
     },

@@ -20,7 +20,7 @@ const requestUserRecord = async (email: string): Promise<User | null> =>
 /**
  * Updates the e-mail address in the user's record if it has changed at the provider. For this it sends the registration again:
  * the server takes the address from the token of every command, and registering again changes nothing else.
- * @returns the given record if the address has not changed or the update failed, otherwise the updated one.
+ * @returns the updated record; the given one if the address is the same or the update failed.
  */
 const updateEmailIfChanged = async (email: string, record: User): Promise<User | null> => {
   if (record.email === email.normalize('NFC').toLowerCase()) return record;
@@ -39,8 +39,8 @@ const updateEmailIfChanged = async (email: string, record: User): Promise<User |
 
 /**
  * Registers a person who filled in the registration in this browser and has verified the e-mail address since.
- * @returns the new record, or null if the person did not register here, has not verified the address, has no name or picture, or if a
- * request failed. The page for incomplete registrations then shows what to do.
+ * @returns the new record, or null if this browser does not store the chosen role, if the address is not verified, if the provider
+ * lacks the name or the picture, or if a request failed. The page for incomplete registrations then shows what to do.
  */
 const finishRegistration = async (person: Person & { email: string }): Promise<User | null> => {
   const userType = readChosenRole(person.uid);
@@ -58,8 +58,9 @@ const finishRegistration = async (person: Person & { email: string }): Promise<U
 };
 
 /**
- * Fetches the server's record of a user, in up to three attempts. Completes an interrupted registration, and updates a changed e-mail
- * address. Returns null if there is no record.
+ * Fetches the server's record of a user, in up to three attempts. If there is none, it completes a registration that waited for
+ * the verification of the e-mail address. If the address has changed at the provider, it updates the record.
+ * @returns null if there is no record.
  * @throws ApiError of the last attempt
  */
 export const fetchUserRecord = async (person: Person & { email: string }): Promise<User | null> => {
