@@ -42,7 +42,7 @@ test('sorts alphabetically, with numbers within texts in numerical order, but no
   expect(sortRows(rows, columns, { key: 'gone', direction: 'ascending' })).toEqual(rows);
 });
 
-test('sorts and names the orders of a column as the column says', () => {
+test('uses the comparison and the names of the orders that a column defines', () => {
   const [name] = columns as [Column<Row>];
   const byLength: Column<Row> = {
     ...name,
