@@ -1,6 +1,6 @@
 /**
  * Certificate numbers such as `LYC-2026-7Q4M-2X9D-K3TS`: the year of issue, eleven random symbols (55 bits, so numbers cannot
- * be guessed) and a check symbol. Crockford's base 32 omits I, L, O and U, which are easily misread.
+ * be guessed) and a check symbol. Crockford's base 32 omits I, L and O, which look like digits, and U.
  */
 const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const prefix = 'LYC';
@@ -39,8 +39,9 @@ export const formatCertificateNumber = (year: number, random: Uint8Array): strin
 };
 
 /**
- * Parses a number that a user typed. Accepts lower case, spaces, missing or other hyphens, O for 0, and I or L for 1.
- * @returns the canonical form; null if the length, a symbol or the check symbol is wrong.
+ * Parses a number that a user typed. Accepts lower case, a missing prefix, spaces, dots, underscores, missing or other hyphens,
+ * O for 0, and I or L for 1.
+ * @returns the canonical form; null if the length, a symbol or the check symbol is wrong, or if the year is not a number.
  */
 export const parseCertificateNumber = (typed: string): string | null => {
   const text = typed

@@ -74,6 +74,9 @@ test('refuses text that is not a certificate number', () => {
     '٢٠٢٦',
   ])
     expect(parseCertificateNumber(typed)).toBeNull();
+});
+
+test('formats only years of four digits, with the right number of random bytes', () => {
   expect(() => formatCertificateNumber(26, new Uint8Array(randomSymbolCount))).toThrow(RangeError);
   expect(() => formatCertificateNumber(2026, new Uint8Array(3))).toThrow(RangeError);
 });

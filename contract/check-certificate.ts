@@ -13,13 +13,13 @@ export type CheckedCertificate = Omit<ValidCertificate, 'proof'> & {
 };
 
 export type CertificateCheck = {
-  /** The sealed event issued this certificate, and its unencrypted fields (number, course, instructor, time) match. */
+  /** The event of the proof issued this certificate: its type and its unencrypted fields (number, course, instructor, time) match. */
   matchesEvent: boolean;
   /** The name matches the event's commitment; null if the event has none. */
   matchesCommitment: boolean | null;
   /** The Merkle path leads from the event to the root of the seal tree. */
   isSealed: boolean;
-  /** The hashes on that path; null if the path is malformed. */
+  /** The hashes on that path; null if the proof is malformed. */
   hashes: ProofHashes | null;
 };
 

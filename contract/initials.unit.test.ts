@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { imageAddress } from './fields/text.ts';
 import { initialsAddress, initialsOf, parseInitialsPath } from './initials.ts';
-import { isSharedPicture } from './picture-address.ts';
+import { isSharedPicture } from './is-shared-picture.ts';
 
 test.each([
   ['Ada Lovelace', 'AL'],

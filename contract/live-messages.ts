@@ -104,7 +104,7 @@ export type ServerToClient = {
   'insight-changed': (position: number) => void;
   /** To users who attend the roster of a course and may read it: it has changed; GET /courses/{id}/students returns it. Throttled. */
   'roster-changed': (change: RosterChange) => void;
-  /** The token is about to expire, or is invalid: send a new one with `authenticate`, or the socket becomes a visitor's. */
+  /** The token is about to expire, or is invalid. Until the client sends a new one with `authenticate`, an expired or invalid token makes the socket a visitor's. */
   'sign-in-again': () => void;
 };
 export type ClientToServer = {

@@ -32,7 +32,7 @@ const pageSegments = [
   'terms-of-service',
 ] as const;
 
-/** The public pages without parameters in their path. The sitemap lists them. */
+/** The public pages that the sitemap lists in addition to the pages of courses. */
 export const publicPages = [
   '/',
   '/allCourses',
@@ -89,7 +89,7 @@ const isNeverPage = (path: string): boolean =>
   );
 
 /**
- * Returns whether a request gets the client's page. Server, development server and edge share this rule.
+ * Returns whether a request gets the client's page. The read-api and the development server share this rule.
  * @param request `path` without the query.
  */
 export const wantsPage = (request: Parameters<typeof isNavigation>[0] & { path: string }): boolean =>

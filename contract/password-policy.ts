@@ -43,7 +43,7 @@ const hasCharacterOfKind = (password: string, character: PasswordCharacter, symb
 export const describePasswordPolicy = ({ minLength, needs }: PasswordPolicy): string =>
   `At least ${minLength} characters${needs.length > 0 ? `, with ${listNames(needs)}` : ''}.`;
 
-/** Returns a sentence that says what a password lacks; null if it meets the policy. */
+/** Returns a sentence that says why a password does not meet the policy; null if it does. */
 export const findPasswordProblem = (
   { minLength, maxLength, needs, symbols }: PasswordPolicy,
   password: string,

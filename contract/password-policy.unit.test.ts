@@ -19,7 +19,7 @@ test.each([
   ['12345', 'Password must have at least 6 characters.'],
   ['123456', null],
   ['x'.repeat(4_097), 'Password may have at most 4,096 characters.'],
-])('checks the length of %s', (password, problem) => {
+])('checks the length of the password $0', (password, problem) => {
   expect(findPasswordProblem(defaultPasswordPolicy, password)).toBe(problem);
 });
 

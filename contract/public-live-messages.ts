@@ -29,8 +29,8 @@ export const publicLiveUpdates = [
 export const publicLiveMessage = z.discriminatedUnion('kind', publicLiveUpdates);
 
 /**
- * Sent when a socket has connected and has received what it missed: the client is now at this position of this history.
- * Sent again, with `refetch`, when messages can no longer bring the client up to date.
+ * Says at which position of which history the client is now. Sent when a socket has connected, after the messages that it missed. Sent
+ * again, with `refetch`, when messages can no longer bring the client up to date. Also the answer to `authenticate`.
  */
 export const liveWelcome = z.object({
   position: z.int(),

@@ -30,7 +30,7 @@ export type RenderedPage = {
  */
 export type RenderPage = (input: { address: string; answer: AnswerPageRequest }) => Promise<RenderedPage>;
 
-/** The folder, within that of the built client, and the file with {@link RenderPage}. This folder is not public. */
+/** The folder in the built client, and the file in it, from which the read-api imports {@link RenderPage}. The folder is not public. */
 export const serverFolder = 'server';
 export const serverFile = 'render-page.js';
 

@@ -41,7 +41,7 @@ export type Endpoint = {
   /** For GETs that are not public: all permitted users get the same answer, so one cached answer serves them all. */
   isSameForAllReaders?: true;
   /**
-   * The command is executed even if the user has spent the budget of the day. This holds for every DELETE, which does not need this
+   * The command is executed even if the user has spent the budget of the day. Every DELETE is executed then, even without this
    * mark.
    */
   isExemptFromBudget?: true;
@@ -54,7 +54,10 @@ export type Endpoint = {
   answer: z.ZodMiniType;
   /** Content type, if the answer is a file instead of JSON. */
   file?: 'application/zip';
-  /** Problems in addition to {@link commonProblems}, {@link commandProblems} and {@link signedInProblems}. */
+  /**
+   * Problems in addition to {@link commonProblems}, {@link commandProblems}, {@link signedInProblems} and those that follow from the
+   * marks above.
+   */
   problems: readonly ProblemCode[];
 };
 

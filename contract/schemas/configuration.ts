@@ -11,7 +11,7 @@ export const clientConfiguration = z.object({
   emailVerification: z._default(z.enum(['required', 'off']), 'off'),
   /** After how many minutes without input the client signs a user out; 0: never. */
   idleSignOutMinutes: z._default(z.number().check(z.gte(0)), 0),
-  /** Other hosts from which pictures of users are shown to everybody (see `contract/picture-address.ts`). */
+  /** Other hosts from which pictures of users are shown to everybody (see `contract/is-shared-picture.ts`). */
   imageHosts: z._default(z.array(z.string()), []),
   /** The share of requests whose trace is recorded, from 0 to 1; null: traces are off, and the client sends no trace ids. */
   tracing: z._default(z.nullable(z.object({ sampleRatio: z.number().check(z.gte(0), z.lte(1)) })), null),

@@ -57,7 +57,7 @@ export const maxReviewsWithoutLimit = 2_000;
 /** The maximum number of reviews in a page: with a `limit`, or after a cursor. */
 export const maxReviewsPerPage = 500;
 
-/** Query of GET /reviews. `courseId`: only reviews of this course, by its own id or an enrolment's. */
+/** Query of GET /reviews. `courseId`: only reviews of this course or, with the id of an enrolment, only its review. */
 export const reviewQuery = z.object({
   courseId: z.optional(courseIdField),
   sort: z._default(
@@ -79,7 +79,7 @@ const ratingSummary = z.object({
 });
 export type RatingSummary = z.infer<typeof ratingSummary>;
 
-/** Answer to GET /ratings/{id}; zeros for a course without reviews or outside the catalogue. */
+/** Answer to GET /ratings/{id}. A course without reviews, or outside the catalogue, has no rating and zeros. */
 export const courseRatings = z.extend(ratingSummary, { _id: z.uuid() });
 export type CourseRatings = z.infer<typeof courseRatings>;
 

@@ -104,7 +104,7 @@ export const taughtCourseList = z.array(taughtCourse);
 /** A page of the roster: students who match the query, and how many there are in all. */
 export const roster = z.object({
   course: rosterCourse,
-  /** The number of students in the course. Only {@link maxRosterStudents} of them are listed. */
+  /** The number of students in the course. At most {@link maxRosterStudents} of them are listed. */
   enrolled: count,
   /** The number of students who match the query. */
   total: count,

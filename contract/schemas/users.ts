@@ -29,7 +29,7 @@ export type UserProfile = z.infer<typeof userProfile>;
 /** Body of PATCH /users/{id}: the new role, which grants or overrules a pending role request. */
 export const userRole = z.object({ userType });
 
-/** A user as GET /users, /users/{email}, /userType and live updates show it. */
+/** A user as GET /users, /users/{email}, /directory, /userType and live updates show it. */
 export const user = z.object({
   _id: z.uuid(),
   name: shownLine(),

@@ -79,8 +79,8 @@ const partsForUsers = [
 ];
 
 /**
- * Loads the parts that a signed-in user is likely to need as soon as the sign-in is known, so that they open offline and without
- * delay. If that fails, the user is told only when a part is needed. Called once.
+ * As soon as it is known that a user is signed in, loads the parts that the user is likely to need, so that they open offline and
+ * without delay. If that fails, the user is told only when a part is needed. Called once.
  */
 export const loadFrameForUsers = (): void => {
   const loadIfSignedIn = () => {

@@ -31,7 +31,7 @@ export const chooseTheme = (theme: Theme): void => {
     if (theme === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, theme);
   } catch {
-    // Storage is forbidden.
+    // Storage is forbidden or full.
   }
 };
 

@@ -5,8 +5,8 @@ import { get } from './api/get.ts';
 import { retryDelayMs, shouldRetry } from './api/retry-rules.ts';
 
 /**
- * Fetches the configuration of this deployment, so that one build runs everywhere. Without it nothing can be shown, so a transient
- * failure is retried.
+ * Fetches the configuration of this deployment, so that one build runs everywhere. The client cannot start without it, so a
+ * transient failure is retried.
  * @throws ApiError
  */
 export const fetchConfiguration = async (): Promise<ClientConfiguration> => {
@@ -19,5 +19,5 @@ export const fetchConfiguration = async (): Promise<ClientConfiguration> => {
     }
 };
 
-/** The configuration. It is set before the first page is shown. */
+/** The configuration. It is set before the client renders the first page. */
 export const configurationAtom = atom<ClientConfiguration | null>(null);

@@ -29,7 +29,7 @@ export const createDeviceSettingAtom = <T>(
       try {
         localStorage.setItem(key, JSON.stringify(value));
       } catch {
-        // Storage is forbidden.
+        // Storage is forbidden or full.
       }
     },
   );

@@ -20,7 +20,7 @@ const missingCode = new ApiError({
   detail: 'You may be offline, or Lyceum may have been updated. Select Retry to reload the page.',
 });
 
-/** Returns the error to show in the place of a failed page or part, with a Retry button that reloads the page. */
+/** Returns the error to show in place of a failed page or part. The Retry button beside it must reload the page. */
 export const toShownError = (error: unknown): unknown => (isMissingCode(error) ? missingCode : error);
 
 /** Whether the user is asked to reload the page. `ReloadNotice` shows it. */

@@ -13,13 +13,13 @@ const createBusyError = (retryAfterMs: number | null) =>
 const findRetries = (error: ApiError) =>
   [queries, mutations].map((options) => typeof options?.retry === 'function' && options.retry(0, error));
 
-test('retries soon, if the server is busy for a moment', () => {
+test('retries if the server is busy for a moment', () => {
   vi.stubGlobal('navigator', { onLine: true });
   expect(findRetries(createBusyError(null))).toEqual([true, true]);
   expect(findRetries(createBusyError(10_000))).toEqual([true, true]);
 });
 
-test('fails at once, if the server asks to wait for hours', () => {
+test('fails at once if the server asks to wait for hours', () => {
   vi.stubGlobal('navigator', { onLine: true });
   expect(findRetries(createBusyError(8 * 3_600_000))).toEqual([false, false]);
 });

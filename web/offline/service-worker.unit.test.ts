@@ -93,7 +93,7 @@ test('stores all files of the build', async () => {
   expect(caches).toEqual(new Map([['lyceum new', allFiles]]));
 });
 
-test('a failed installation leaves no incomplete cache, and keeps that of the previous build', async () => {
+test('a failed installation leaves no incomplete cache, and keeps the cache of the previous build', async () => {
   const caches = new Map([['lyceum old', new Set(['/assets/old.js'])]]);
   const worker = startWorker({ missing: [page, '/assets/b.js'], caches });
   await expect(worker.install()).rejects.toThrow('Failed to fetch');

@@ -1,5 +1,5 @@
 /**
- * Returns whether the focus may be moved because an element disappears: the element has it, or no element does. Otherwise the user has
+ * Returns whether the focus may be moved when an element disappears: the focus is in this element, or in none. Otherwise the user has
  * moved on, for example to a field, while an action was waiting for its answer.
  */
 export const isFocusFree = (disappearing: Element | null | undefined): boolean =>

@@ -4,7 +4,7 @@ type Loaded = { default: ComponentType };
 
 /**
  * Renders a component whose code is loaded when it is needed for the first time. The component stays rendered afterwards. Unlike a
- * lazy component, it does not fail if the code cannot be loaded, for example without a connection. It is imported again when the
+ * lazy component, it does not fail if the code cannot be loaded, for example without a connection. The code is imported again when the
  * component is needed the next time, although Chromium then fails at once, without a request, until the page is reloaded. So
  * `onFailure` must ask the user to reload the page.
  * @param load imports the code; must be the same function in every render.

@@ -55,7 +55,7 @@ const openPopup = (popup: PopupContent): Promise<boolean> =>
     setPopups([...popups, { ...popup, id, answer }]);
   });
 
-/** Closes all popups as if the user had canceled them. */
+/** Closes all popups as if the user had cancelled them. */
 export const cancelPopups = (): void => {
   for (const { answer } of popups) answer(false);
 };

@@ -3,7 +3,7 @@ import { cancelPopups, confirm, offerNextStep, showMessage } from './popup.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('answers all waiting popups with no if they are canceled', async () => {
+test('answers all waiting popups negatively when they are cancelled', async () => {
   vi.stubGlobal('document', { activeElement: null });
   const answers = [
     confirm(),

@@ -1,5 +1,5 @@
 /**
- * Creates a guard for the buttons of a list whose rows disappear when they are pressed. The second click of a double click would hit the
+ * Creates a guard for buttons in the rows of a list. A row disappears when its button is pressed. The second click of a double click would hit the
  * button of the next row, which has moved up. The guard ignores it.
  * @param pauseMs for how long after a task has ended the guard ignores others, in milliseconds.
  * @param now returns the time in milliseconds.

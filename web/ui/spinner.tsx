@@ -11,7 +11,7 @@ export const Spinner = ({ label = 'Loading', className }: { label?: string; clas
   </span>
 );
 
-/** A spinner in the middle of the page, while the session or the code of the page is loading. */
+/** A spinner in the middle of the page, for example while the session or the code of the page is loading. */
 export const PageSpinner = ({ label }: { label?: string }) => (
   <div className="grid min-h-[60vh] place-items-center text-brand">
     <Spinner label={label} />

@@ -35,7 +35,7 @@ test('if a part of the page cannot be loaded, the user can finish writing and th
   await page.getByRole('dialog').getByRole('combobox').waitFor();
 });
 
-test('a question that cannot be loaded counts as canceled', async ({ visitAs }) => {
+test('a question that cannot be loaded counts as cancelled', async ({ visitAs }) => {
   const page = await visitAs('Admin', '/about');
   await removeCode(page, 'popup-host');
   await page.goto(`${productUrl()}/allCourses`);

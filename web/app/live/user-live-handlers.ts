@@ -19,7 +19,7 @@ import { registerOwnRecordLiveHandlers } from './own-record-live.ts';
 let isRegistered = false;
 
 /**
- * Registers the handlers of the live updates that only users get. This module is a chunk of its own, which visitors do not load.
+ * Registers the handlers of the live updates that only users get. This module is a chunk of its own, which most visitors do not load.
  * Updates that arrived before the registration are not missed: when the socket of a visitor becomes that of a user, the server tells
  * the client to fetch everything again. Only the first call has an effect.
  */

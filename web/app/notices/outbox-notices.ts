@@ -34,8 +34,8 @@ const show = (notice: OutboxNotice): void => {
 };
 
 /**
- * From now on, tells the user what happened to actions for which no page is waiting, for example actions from before a reload. Called once,
- * before `startOutbox`.
+ * From now on, shows the notices of the outbox to the user, for example that actions from before a reload were sent. Called once, before
+ * `startOutbox`.
  */
 export const showOutboxNotices = (): void => {
   outboxNotices.on(show);

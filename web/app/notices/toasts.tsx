@@ -11,8 +11,8 @@ const findToaster = (target: EventTarget | null): Element | null =>
 
 /**
  * Manages the keyboard focus in toasts. Sonner returns the focus to the previous element whenever the focus leaves the toasts. This
- * traps keyboard users between a toast and that element (WCAG 2.1.2). This function hides focus events from Sonner and returns
- * the focus itself, but only when a focused toast disappears.
+ * traps keyboard users between a toast and that element (WCAG 2.1.2). This function hides focus events from Sonner. It moves the
+ * focus back only when a focused toast disappears.
  * @returns a function that removes the listeners.
  */
 const manageToastFocus = (): (() => void) => {

@@ -3,7 +3,7 @@ import { matchRoutes } from 'react-router-dom';
 
 export type LoadComponent = () => Promise<{ default: ComponentType }>;
 
-/** A page or a layout. Until `load` has loaded its code, it has no `element`. */
+/** A page or a layout. As long as it has `load`, its code is not loaded. */
 export type PageRoute = {
   path?: string;
   element?: ReactNode;

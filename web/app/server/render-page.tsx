@@ -14,7 +14,7 @@ import { loadPage } from '../routing/page-route.tsx';
 import { Pages } from '../routing/pages.tsx';
 import { publicPages } from '../routing/public-pages.ts';
 import { createRootRoute, wrapInLayout } from '../routing/root-route.tsx';
-import { listPageFiles } from './page-files.ts';
+import { listPageFiles } from './list-page-files.ts';
 
 /**
  * A page is rendered without data to find out its requests, and again with their answers, which may lead to further requests. No page needs

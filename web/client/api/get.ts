@@ -26,7 +26,7 @@ const createAwaitHeaders = (awaited: LogPosition | null): Record<string, string>
  * Sends a GET request and validates the answer. The server waits until its read models contain what this tab wrote.
  * @returns the data; `readAt`, the log position that the data shows (null if the answer names none); and `next`, the cursor of the
  * next page of a list (null if there is none).
- * @throws ApiError
+ * @throws ApiError, or the reason of `signal` if that ended the request.
  */
 export const getWithPosition = async <S extends z.ZodMiniType>(
   path: string,

@@ -16,7 +16,7 @@ export type ListPage<T> = {
 /**
  * Fetches one page of a list.
  * @param options.cursor the `next` of the previous page; null for the first page.
- * @throws ApiError
+ * @throws as {@link getWithPosition} does.
  */
 export const getPage = async <S extends z.ZodMiniType>(
   path: string,

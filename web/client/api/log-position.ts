@@ -31,7 +31,7 @@ export const rememberWrite = (response: Headers, now = Date.now()): void => {
   if (isLater) lastWrite = { ...written, at: now };
 };
 
-/** Remembers the position at which a read was answered, if it is the earliest of this tab. */
+/** Remembers the position at which a read was answered, if it is the earliest of this tab or the first in another history of the log. */
 export const rememberRead = (readAt: LogPosition | null): void => {
   if (readAt === null) return;
   if (earliestRead === null || earliestRead.logId !== readAt.logId || readAt.position < earliestRead.position)

@@ -20,7 +20,7 @@ type ApiRequest = {
   uid?: string;
 };
 
-/** Emits the problem code of each 403 answer to a request with the session's token. Some codes concern the whole session. */
+/** Emits the code of each 403 answer, except to requests with a token of their own. Some codes concern the whole session. */
 export const forbiddenResponses = createEmitter<string>();
 
 const createOfflineError = () =>
@@ -118,7 +118,7 @@ export const request = async (options: ApiRequest): Promise<{ headers: Headers; 
   if (response.status === 401 && isTokenInvalid(response.body)) response = await sendOnce(options, true);
   if (response.status >= 400) {
     const error = toResponseError(response);
-    // The answer to a request with its own token says nothing about the session.
+    // The answer to a request with a token of its own says nothing about the session.
     if (error.status === 403 && options.headers?.authorization === undefined)
       forbiddenResponses.emit(error.code);
     throw error;

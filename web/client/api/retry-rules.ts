@@ -3,7 +3,7 @@ import { ApiError, isTransient } from './api-error.ts';
 
 const maxRetries = 2;
 
-/** A user waits this long for an automatic retry. If the server asks for more time, its sentence is shown instead. */
+/** A user waits at most this long for an automatic retry. If the server asks for more time, its sentence is shown instead. */
 const maxRetryAfterMs = 10_000;
 
 const readRetryAfterMs = (error: unknown): number | null =>

@@ -1,7 +1,8 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * Returns the signed-in user's ID token, or null for a visitor.
+ * Returns the signed-in user's ID token. Returns null for a visitor, in an as-of view, or if the identity provider does not say in time who
+ * is signed in.
  * @param forceRefresh asks the identity provider for a new one.
  */
 type TokenSource = (forceRefresh: boolean) => Promise<string | null>;

@@ -45,8 +45,8 @@ const openAuth = (app: FirebaseApp, configuration: ClientConfiguration, persiste
 };
 
 /**
- * Creates an account in a separate Firebase app, which keeps the sign-in in memory: until the user record exists, the new user must not appear
- * as signed in, in this tab or another one. If the registration fails, the current user stays signed in.
+ * Creates an account in a separate Firebase app, which keeps the sign-in in memory: during the registration the new user must not appear as
+ * signed in, in this tab or another one. If the registration fails, the current user stays signed in.
  */
 const createAccount = async (
   configuration: ClientConfiguration,

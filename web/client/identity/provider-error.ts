@@ -1,4 +1,4 @@
-/** Returns the code of the identity provider's error, such as `auth/invalid-credential`, or null for other errors. */
+/** Returns the code of an error, such as the identity provider's `auth/invalid-credential`, or null if it has none. */
 export const getErrorCode = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 

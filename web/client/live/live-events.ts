@@ -4,15 +4,15 @@ import type { RosterChange } from '#contract/schemas/presence.ts';
 import { createEmitter } from '../emitter.ts';
 
 /**
- * The events that the live connection delivers to the rest of the client. Domains subscribe in functions called
- * `register…LiveHandlers(live)`, which the modules in `app/live/` call once.
+ * The events that the live connection delivers to the rest of the client. Domains subscribe in functions such as
+ * `registerNoteLiveHandlers(live)`, which the modules in `app/live/` call once.
  */
 export const liveEvents = {
   /** Live updates: each is delivered once, in the order of the log. */
   updates: createEmitter<LiveMessage>(),
   /** The complete list of trending courses. */
   trending: createEmitter<LiveTrending>(),
-  /** For Admins: the log position up to which there are new entries in the history. */
+  /** For Admins: the log position up to which there may be new entries in the history. */
   auditChanged: createEmitter<number>(),
   /** For Admins on the insight page: the log position of the last event that changed the statistics. */
   insightChanged: createEmitter<number>(),

@@ -7,7 +7,7 @@ export type AuthenticationResult = 'accepted' | 'refused' | 'no-answer';
 type SocketUser = { uid: string | null; role: string };
 
 type SocketAuthenticatorDependencies = {
-  /** The signed-in user; `uid` null for a visitor. Returns null while a sign-in is in progress. */
+  /** Returns the signed-in user; `uid` is null for a visitor. Returns null while the session is loading. */
   getCurrentUser: () => SocketUser | null;
   /**
    * Returns the ID token; null for a visitor, or if the provider does not say in time who is signed in. Rejects if the token of a
@@ -33,6 +33,7 @@ type SocketAuthenticatorDependencies = {
  *   waiting ──timer──▶ authenticating
  *   authenticating, waiting ──connected, or the session changes──▶ authenticating; the earlier attempt has no effect any more
  *   unsettled ──connected, or the session has loaded──▶ authenticating
+ *   any state ──attempt without a connection, or while the session is loading──▶ unsettled
  *   any state ──handshake──▶ settled if the token belongs to the signed-in user, otherwise unsettled
  */
 type State =
@@ -48,7 +49,7 @@ const readUid = (token: string | null) => (token === null ? null : readUserId(to
 /**
  * Creates an authenticator, which keeps a socket authenticated as the user who is signed in in this tab: after logins and
  * logouts, when tokens expire, and when the identity provider is unavailable. It retries until it succeeds, because a socket
- * that the server treats as a visitor's would look alive but deliver nothing to the user.
+ * that the server treats as a visitor's would look alive but deliver no updates that only the user gets.
  */
 export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDependencies) => {
   let state: State = { status: 'settled' };
@@ -57,9 +58,9 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
   /** The user to whom the socket belongs on the server, as far as this tab knows; null for a visitor. */
   let serverUid: string | null = null;
   /**
-   * Whether the server may treat the socket as a visitor's, or did so before the connection was lost. In this case the positions that
-   * the server reports may be after updates that only the user gets, and that it has not sent. When the server accepts a token on an open
-   * socket, it says itself that the tab must refetch.
+   * Whether the server may treat the socket as a visitor's, or did so before the connection was lost. In this case it may have reported
+   * positions beyond updates that only the user gets, without sending these updates. When the server accepts a token on an open socket, it
+   * orders the refetch itself.
    */
   let mayBeVisitor = false;
   let failures = 0;
@@ -122,7 +123,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
   };
 
   return {
-    /** Returns the token for the handshake of a new connection; null for a visitor. */
+    /** Returns the token for the handshake of a new connection; null for a visitor, or if no token is available. */
     handshake: async (): Promise<string | null> => {
       const attempt = beginAttempt();
       const token = await fetchToken(false);

@@ -73,7 +73,7 @@ test('authenticates on a login, a change of role and a logout, but not again aft
   expect(otherTab.sentTokens).toEqual([]);
 });
 
-test('authenticates as soon as the identity provider is available again', async () => {
+test('retries until the identity provider is available again, and then authenticates once', async () => {
   const { tab, connect } = createTab();
   tab.uid = 'sam';
   tab.isProviderAvailable = false;

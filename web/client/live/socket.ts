@@ -78,7 +78,7 @@ const authenticateOver =
       });
     });
 
-/** Returns null while a sign-in is in progress: until it ends, the socket keeps its user. */
+/** Returns null while the session is loading. The socket keeps its user until then. */
 const getCurrentUser = () => {
   const session = store.get(sessionAtom);
   if (session.status === 'loading') return null;

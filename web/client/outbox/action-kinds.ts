@@ -19,9 +19,9 @@ type ActionKindDefinition<Answer> = {
   answerSchema: z.ZodMiniType<Answer>;
   /** The action contains text that the user typed. A refused action of this kind is set aside instead of deleted. */
   hasUserText?: true;
-  /** An action replaces an older one on the same record if the older one is set aside or, for a silent kind, no attempt to send it has failed. */
+  /** An action replaces an older one of this kind on the same record if the older one is set aside or, for a silent kind, no attempt to send it has failed. */
   replacesOlder?: true;
-  /** The user did not ask for the action, for example a playback position. It is neither counted nor listed. */
+  /** The user did not ask for the action, for example a playback position. The list of waiting actions leaves it out. */
   isSilent?: true;
   onAnswered?: (answer: Answer, action: PendingAction) => void;
   /**
@@ -58,8 +58,8 @@ export type ActionKind<Answer = unknown> = {
 };
 
 /**
- * Returns the known live updates after the position that an action reached, and whether these are all. Some are unknown if this tab read
- * all its data after that position: the live connection delivers only what is newer than the data.
+ * Returns the known live updates after the position that an action reached, and whether these are all. Some may be unknown, for example if this
+ * tab read all its data after that position: the live connection delivers only what is newer than the data.
  */
 const findNewerUpdates = (
   reached: LogPosition | null,

@@ -5,7 +5,7 @@ import { createDiscardedError, type Settlement } from './outbox-messages.ts';
 export const createAnswerWaiters = () => {
   const waiters = new Map<string, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
   return {
-    /** Resolves with the answer. Rejects with an ApiError if the action is refused or discarded. */
+    /** Resolves with the answer. Rejects with an ApiError if the action is refused or dropped, or if the user of this tab changes. */
     wait: (key: string): Promise<unknown> =>
       new Promise((resolve, reject) => waiters.set(key, { resolve, reject })),
     /** Resolves or rejects the promise of an action. Returns whether a page waited for it. */

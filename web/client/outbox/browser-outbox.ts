@@ -1,6 +1,6 @@
 /**
- * The outbox of this tab, connected to the browser, the session and the API. Visitors do not load this module: the rest of the client uses
- * the functions in `enqueue-action.ts`.
+ * The outbox of this tab, connected to the browser, the session and the API. Most visitors do not load this module: the rest of the
+ * client uses the functions in `enqueue-action.ts`.
  */
 import { z } from 'zod/mini';
 import { sendCommandWithPosition } from '../api/send-command.ts';

@@ -19,7 +19,7 @@ test('retries if the server was not reached, or after the delay for which the se
   });
 });
 
-test('retries when a captive portal answered instead of the server', () => {
+test('retries if a captive portal answered, but not if the server itself sent an unreadable answer', () => {
   expect(classifyFailure(createError('unreadable', 200)).type).toBe('retry');
   expect(classifyFailure(createError('unreadable', 403)).type).toBe('retry');
   expect(classifyFailure(createError('unreadable', 200, { requestId: 'r' })).type).toBe('refused');

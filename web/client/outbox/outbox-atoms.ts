@@ -36,7 +36,7 @@ export const pendingActionsAtom = atom((get) => {
 /** The pending actions that the user asked for, including those that are set aside. A logout asks what to do with them. */
 export const userActionsAtom = atom((get) => get(outboxAtom).actions.filter((action) => !isSilent(action)));
 
-/** The actions that the page lists as waiting: while sending is blocked all unsent actions, otherwise only those that are set aside. */
+/** The actions that the page lists as waiting: {@link userActionsAtom} while sending is blocked, otherwise only those that are set aside. */
 export const waitingActionsAtom = atom((get) =>
   get(isSendingBlockedAtom)
     ? get(userActionsAtom)

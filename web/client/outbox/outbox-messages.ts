@@ -12,7 +12,7 @@ export type ActionProblem = {
 };
 
 /**
- * The end of an action. The field names are fixed, because it is part of {@link TabMessage}. `position` is the log position that the
+ * The end of an action. The field names are fixed, because the type is part of {@link TabMessage}. `position` is the log position that the
  * action reached when it was executed. It is missing if an earlier build has sent the message.
  */
 export type Settlement =
@@ -23,7 +23,7 @@ export type Settlement =
 /** A message to the other tabs of this browser. Its shape is fixed, because tabs may run different builds. */
 export type TabMessage = { uid: string } & ({ is: 'changed' } | { is: 'settled'; settled: Settlement });
 
-/** News about actions for which no page is waiting any more. The app shows it to the user. */
+/** News that the app shows to the user. There is a `sent` or `refused` notice only if no page waits for the answer. */
 export type OutboxNotice =
   | { type: 'sent'; actions: readonly PendingAction[] }
   | { type: 'refused'; action: PendingAction; reason: string }
@@ -39,7 +39,10 @@ export const toActionProblem = (error: unknown): ActionProblem => {
   return { code: 'unknown', detail: 'It could not be sent.', status: 0, requestId: null, errors: [] };
 };
 
-/** Returns the error for an action that the user discarded. The user needs no message about it. */
+/**
+ * Returns the error for a page that waits for an action that was dropped (discarded, replaced or expired), or whose user is no longer
+ * signed in. The page shows no message about it.
+ */
 export const createDiscardedError = (): ApiError =>
   new ApiError({ code: 'discarded', detail: 'This change was discarded before it was sent.' });
 

@@ -16,7 +16,7 @@ import {
 
 afterEach(resetOutboxTests);
 
-test('rejects a refused action, sets aside typed text and continues with the next action', async () => {
+test('rejects a refused action, sets aside typed text until the user retries it, and continues with the next action', async () => {
   const { server, tab } = await openTabOfSam();
   tab.state.isOffline = true;
   const refused = catchError(tab.enqueue('first'));
@@ -48,7 +48,7 @@ test('rejects a refused action, sets aside typed text and continues with the nex
   expect(tab.screen.actions).toEqual([]);
 });
 
-test('typed text for which there was nothing to change is sent again with a new key', async () => {
+test('sends typed text again with a new key if there was nothing to change', async () => {
   const { server, tab } = await openTabOfSam();
   const typed = { about: 'note', method: 'PUT', path: '/', words: 'typed', body: 'nothing' } as const;
   const refusal = await catchError(tab.outbox.enqueue(textKind, typed));
@@ -101,7 +101,7 @@ test('discards one action or all of them, but none that is being sent', async ()
   expect(tab.screen.actions).toEqual([]);
 });
 
-test('a newer change replaces one that was set aside, but not one that is still queued', async () => {
+test('replaces an older change that was set aside, but not one that is still queued', async () => {
   const { server, tab } = await openTabOfSam();
   tab.state.isOffline = true;
   const first = tab.enqueue('first', editKind, 'note');

@@ -1,6 +1,6 @@
 /**
- * The outbox stores the actions of the signed-in user until the server has answered them. It sends them in order, each once,
- * through lost connections, reloads and crashes. All tabs of a browser share one queue; one tab at a time sends.
+ * The outbox stores the actions of the signed-in user until the server has answered them. It sends them in order (silent
+ * ones last), each once, through lost connections, reloads and crashes. All tabs of a browser share one queue; one tab at a time sends.
  *
  * The states of a pending action follow from its stored fields:
  *
@@ -96,7 +96,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   let lastRefreshNumber = 0;
   const heldActions = createHeldActions(store, dependencies.onHeld);
 
-  /** Returns when this tab may send an action. The tab that made it sends it first, other tabs only if that tab is closed or suspended. */
+  /** Returns when this tab may send an action. Other tabs wait longer than the tab that made it, which may be closed or suspended. */
   const getDueTime = ({ tab, notBefore, madeAt }: PendingAction): number =>
     tab === tabId ? notBefore : Math.max(notBefore, madeAt) + otherTabDelayMs;
 
@@ -229,7 +229,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       await sendPending({ force: true });
     },
     /**
-     * Removes the actions of all other users from the browser's storage.
+     * Removes the actions of all other users from the browser's storage. Sends the actions that this tab has held for `uid`.
      * @param uid the signed-in user; null if nobody is signed in.
      * @param options.shouldHold keeps the removed actions in the memory of this tab until their user signs in again.
      */
@@ -253,7 +253,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     },
     /**
      * Stores an action and sends it when its turn comes. Resolves with the answer, perhaps much later.
-     * @throws ApiError if the action is refused, discarded or cannot be stored.
+     * @throws ApiError if nobody is signed in, if too many actions are pending, or if the action is refused or dropped or cannot be stored.
      */
     enqueue: async <Answer>(kind: ActionKind<Answer>, newAction: NewAction): Promise<Answer> => {
       const uid = owner;
@@ -305,7 +305,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       void sendPending();
       return kind.answerSchema.parse(await answer);
     },
-    /** Removes an action. Returns false if the server has answered it already. */
+    /** Removes an action. Returns false if it is no longer pending, for example because the server has answered it. */
     discard: async (key: string): Promise<boolean> => {
       const action = await findByKey(key);
       return action !== undefined && (await discardAction(action));

@@ -5,8 +5,8 @@ import { store } from '../store.ts';
 import { visitor } from './response-store.ts';
 
 /**
- * The owner of stored responses: a student's provider id, or `visitor`. Null while the user is not known, and for Admins and
- * Instructors, whose responses contain other people's data and are not stored.
+ * The owner of stored responses: a student's provider id, or `visitor`. Null while the user or their role is not known, and for Admins
+ * and Instructors, whose responses contain other people's data and are not stored.
  */
 const cacheOwnerAtom = atom<string | null>((get) => {
   const session = get(sessionAtom);
@@ -67,8 +67,8 @@ export const resolveCacheOwner = async (): Promise<string | null> => {
 const getCurrentUid = (): string | null => store.get(sessionStateAtom).person?.uid ?? null;
 
 /**
- * Returns the owner of a response that has just arrived. Null if the user signs out before the session has loaded: a user's
- * response must not be stored for the next user or for visitors.
+ * Returns the owner of a response that has just arrived, as {@link resolveCacheOwner} does. Also returns null if the user signs out
+ * before the session has loaded: a user's response must not be stored for the next user or for visitors.
  */
 export const resolveResponseOwner = async (): Promise<string | null> => {
   const uidBefore = getCurrentUid();

@@ -16,14 +16,14 @@ const isUnreachable = (error: unknown) =>
   isTransient(error) && error instanceof ApiError && error.status !== 429;
 
 /**
- * Creates a function that fetches from the server. If the server cannot be reached, it returns the stored response, unless the query
- * already has data from the server, which is at least as new.
+ * Creates a function that fetches from the server. If the server cannot be reached, it returns the stored response. If the query
+ * already has data from the server, which is at least as new, it throws the error instead.
  */
 export const createFallback =
   (readStored: typeof readResponse): QueryPersister =>
   async (fetch, context, query) => {
     const { queryKey, queryHash } = query;
-    /** Whether a further page of a list is fetched. The store does not have it, and it does not replace the pages before it. */
+    /** Whether a further page of a list is fetched. Such a page is not in the store, and does not replace the pages before it. */
     const isFurtherPage = query.state.fetchMeta?.fetchMore !== undefined;
     try {
       const response = await fetch(context);
@@ -33,7 +33,7 @@ export const createFallback =
       const { data } = query.state;
       const canFallBack = data === undefined || (isStoredResponse(queryHash) && !isFurtherPage);
       if (!canFallBack || !isCacheable(queryKey) || !isUnreachable(error)) throw error;
-      // Answers to commands may have changed the stored response since it was read.
+      // The data is the stored response. Answers to commands may have changed it since, so it is not read again.
       if (data !== undefined) return data as Awaited<ReturnType<typeof fetch>>;
       const owner = await resolveCacheOwner();
       if (owner === null) throw error;

@@ -26,7 +26,7 @@ afterEach(() => {
 const failToReachServer = () =>
   Promise.reject(new ApiError({ code: 'unavailable', detail: 'The server is not available.', status: 503 }));
 
-test('keeps what an answered command has changed while GETs still fail', async () => {
+test('keeps the change of an answered command while GETs still fail', async () => {
   const queryKey = ['notes', 'sam'];
   stored.set(hashKey(queryKey), ['old note']);
   const fetch = () => client.fetchQuery({ queryKey, queryFn: failToReachServer });

@@ -8,7 +8,7 @@ import { deleteResponsesOfOthers, evictResponses, storeResponse } from './respon
 
 /** A response is stored this long after its first change, so that several changes are stored together. */
 const storeDelayMs = 1_500;
-/** Enough for ten thousand notes. Larger responses are not stored. */
+/** Enough for ten thousand short notes. Larger responses are not stored. */
 const maxResponseBytes = 6 * 1024 * 1024;
 
 /** Queries whose data is stored when their timer ends, by hash. */

@@ -37,7 +37,8 @@ const clearTabStorageOfOthers = (uid: string | null): void => {
 };
 
 /**
- * When the session of a user ends, clears what the user has stored in this tab, even if the session ended while the tab was closed.
+ * When the session of a user ends, clears what the user has stored in this tab. If the session ended while the tab was closed, clears it
+ * when the tab opens, unless somebody else has signed in since.
  * Call it once, after `startLoadingNoteDrafts` and `startLoadingCourseDraft`, which first copy drafts into memory.
  */
 export const clearTabStorageOfEndedSessions = (): void =>

@@ -62,7 +62,7 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
     clearTimeout(timer);
     const now = Date.now();
     knownInputAt = Math.max(dependencies.readLastInput() ?? 0, knownInputAt);
-    // If the clock of the computer was set back, the session must not last longer by the same time.
+    // If the clock of the computer was set back, the session must not last that much longer.
     if (knownInputAt > now) storeInput(now);
     const idleMs = now - knownInputAt;
     if (idleMs >= timeoutMs) return enter('ended');

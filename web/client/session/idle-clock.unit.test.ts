@@ -76,7 +76,7 @@ test('counts input in another tab, with and without a call of `check`', () => {
   expect(events).toHaveLength(4);
 });
 
-test('ends the session if the computer has slept too long, even on an input', () => {
+test('ends the session at the first input after the computer has slept too long', () => {
   const tab = openTab();
   tab.start();
   // The time passes, but no timer fires.

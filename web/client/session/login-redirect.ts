@@ -40,7 +40,7 @@ const loginReasons: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns a sentence that says why the login page is shown; null if the user opened it themselves. */
+/** Returns a sentence that says why the login page is shown; null if no page asked for the login. */
 export const describeLoginReason = (state: unknown): string | null => {
   const path = getPathAfterLogin(state);
   if (path === '/') return null;

@@ -25,10 +25,13 @@ test.each([
   null,
 ])('redirects to the home page instead of %o', (from) => expect(getPathAfterLogin({ from })).toBe('/'));
 
-test.each([undefined, null, 'text', 7, {}])('redirects to the home page if the state is %o', (state) => {
-  expect(getPathAfterLogin(state)).toBe('/');
-  expect(readEmailForLogin(state)).toBe('');
-});
+test.each([undefined, null, 'text', 7, {}])(
+  'returns the home page and no e-mail address if the state is %o',
+  (state) => {
+    expect(getPathAfterLogin(state)).toBe('/');
+    expect(readEmailForLogin(state)).toBe('');
+  },
+);
 
 test('returns the e-mail address of a finished registration', () => {
   expect(readEmailForLogin({ email: 'ada@example.org' })).toBe('ada@example.org');

@@ -56,7 +56,7 @@ test('asks at most five times', async () => {
   expect(state.requests).toBe(5);
 });
 
-test('ends the requests for the role of an update when a newer one arrives, or when another user signs in', async () => {
+test('ends the requests for an older update when a newer one arrives, or when another user signs in', async () => {
   const { state, onRoleChanged } = createSession({ userType: 'Admin' });
   const [older, newer] = [onRoleChanged('Instructor'), onRoleChanged('Admin')];
   await vi.runAllTimersAsync();
@@ -71,7 +71,7 @@ test('ends the requests for the role of an update when a newer one arrives, or w
   expect(state.requests).toBe(3);
 });
 
-test('fetches the own record after a change on another device or by an Admin, until it has the change', async () => {
+test('fetches the record after a change on another device or by an Admin, until it has the change', async () => {
   const renamed = { name: 'Ada L.', wishedType: null };
   const { state, setRecord, onRecordChanged } = createSession({ wishedType: 'Instructor' }, renamed);
   setRecord({ wishedType: 'Instructor' });
@@ -101,7 +101,7 @@ test('ends the requests for an older change when a newer update equals the recor
   expect(state.requests).toBe(1);
 });
 
-test('fetches a known record again after a refetch, because a change of the role may be among the missed updates', async () => {
+test('after a refetch, fetches the record again if there is one, because the role may have changed meanwhile', async () => {
   const { state, setRecord, onRefetch } = createSession({ userType: 'Instructor' });
   await onRefetch();
   expect(state.requests).toBe(0);

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('fetches a missing role when the live connection is back', () => {
+test('fetches an unconfirmed role when the live connection is back', () => {
   const session = start(true);
   store.set(connectionAtom, 'reconnecting');
   vi.advanceTimersByTime(60_000);
@@ -33,7 +33,7 @@ test('fetches a missing role when the live connection is back', () => {
   expect(session.requests).toBe(1);
 });
 
-test('fetches a role that is missing although the connection is live, until it is known', () => {
+test('fetches a role that is unconfirmed although the connection is live, until it is confirmed', () => {
   store.set(connectionAtom, 'live');
   const session = start(true);
   vi.advanceTimersByTime(40_000);
@@ -43,7 +43,7 @@ test('fetches a role that is missing although the connection is live, until it i
   expect(session.requests).toBe(2);
 });
 
-test('does not fetch a known role again', () => {
+test('does not fetch a confirmed role again', () => {
   const session = start(false);
   store.set(connectionAtom, 'live');
   vi.advanceTimersByTime(40_000);

@@ -39,7 +39,7 @@ export type SessionController = {
   passwordPolicy: () => Promise<PasswordPolicy>;
   /** Sets a new password with the code from the link. Returns the e-mail address. Rejects with the provider's error. */
   resetPassword: (code: string, password: string) => Promise<string>;
-  /** Returns the ID token for requests and the socket; null for a visitor. */
+  /** Returns the ID token for requests and the socket; null for a visitor, and in an as-of view. */
   token: (options?: { refresh?: boolean }) => Promise<string | null>;
   /** Fetches the role again in this tab. Resolves when it is known or the request has failed. */
   refreshRole: () => Promise<void>;
@@ -200,7 +200,7 @@ export const createSessionController = ({
     token: async (options) => (await getProvider()).token(options),
     refreshRole,
     refreshRoleInAllTabs: async () => {
-      // Only this tab knows the position of its write and waits for it. When it has the new record, the others get it, too.
+      // Only the requests of this tab wait for its own write. When this tab has the new record, the requests of the others get it, too.
       await refreshRole();
       roleChanges.postMessage('role-changed');
     },

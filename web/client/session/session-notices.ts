@@ -1,8 +1,8 @@
 import { createEmitter } from '../emitter.ts';
 
 /**
- * News about the session that the app shows on every page. Three of them say that the account is gone: an Admin removed it,
- * the user deleted it in another tab or on another device, or the user deleted it in this tab (`account-deleted-here`).
+ * Notices about the session. The app shows them on every page, except `account-deleted-here`. Three of them say that the account is gone: an
+ * Admin removed it, the user deleted it in another tab or on another device, or the user deleted it in this tab (`account-deleted-here`).
  */
 export type SessionNotice =
   | 'signed-in'

@@ -12,6 +12,7 @@ import type { Person } from '../identity/identity-provider.ts';
  *   failed ──requested again──▶ retrying (pages show the failure until the answer arrives, for the same reason)
  *   missing ──requested again──▶ loading
  *   any ──signed out──▶ none
+ *   any ──another person signed in──▶ loading
  */
 type Role =
   | { status: 'none' }
@@ -24,8 +25,8 @@ type Role =
 
 export type SessionState = {
   /**
-   * True until the provider reports for the first time, and during a registration or sign-in. Not during a logout: a page for signed-in
-   * users is not shown while the session is loading, and if the logout failed, the text in its forms would be lost.
+   * True until the provider reports for the first time or cannot be opened, and during a registration or sign-in. Not during a logout: a
+   * page for signed-in users is not shown while the session is loading, and if the logout failed, the text in its forms would be lost.
    */
   isLoading: boolean;
   /** False until the provider has reported. If it cannot be opened, it is unknown who is signed in. */

@@ -15,8 +15,8 @@ export type SignedInPerson = {
 };
 
 /**
- * `loading` until the identity provider has reported, and during a registration or sign-in. `user` is the server's record; it is
- * null unless `role` is 'known'. `role` is 'missing' if the registration was never completed.
+ * `loading` until the identity provider has reported or could not be opened, and during a registration or sign-in. `user` is the
+ * server's record; it is null unless `role` is 'known'. `role` is 'missing' if the registration was never completed.
  */
 type Session =
   | { status: 'loading' }
@@ -54,7 +54,7 @@ export const sessionAtom = atom<Session>((get) =>
   get(isHydratedAtom) ? toSession(get(sessionStateAtom)) : { status: 'visitor' },
 );
 
-/** The server's record of the signed-in user; null for visitors, while it is loading, and before it exists. */
+/** The server's record of the signed-in user; null for visitors, and if the record is loading, is missing or could not be fetched. */
 export const userAtom = atom<User | null>((get) => {
   const session = get(sessionAtom);
   return session.status === 'signed-in' ? session.user : null;
@@ -63,7 +63,7 @@ export const userAtom = atom<User | null>((get) => {
 /** The role of the signed-in user; null without a record. */
 export const userTypeAtom = atom<UserType | null>((get) => get(userAtom)?.userType ?? null);
 
-/** The e-mail address of the signed-in student; null for everybody else and while the role is loading. */
+/** The e-mail address of the signed-in student; null for everybody else, and while the role is not known. */
 export const studentEmailAtom = atom<string | null>((get) => {
   const user = get(userAtom);
   return user !== null && isPermitted(user.userType, 'course.learn') ? user.email : null;

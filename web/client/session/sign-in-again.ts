@@ -13,7 +13,7 @@ let pendingAnswer: Promise<boolean> | null = null;
 
 const getSessionUid = () => store.get(sessionStateAtom).person?.uid ?? null;
 
-/** Asks once for all requests that wait. The prompt ends if another tab signs out or signs in somebody else. */
+/** Asks once for all requests that wait. The prompt ends if the session ends or another user signs in. */
 const promptForPassword = (): Promise<boolean> => {
   pendingAnswer ??= new Promise((resolve) => {
     const uid = getSessionUid();

@@ -12,7 +12,7 @@ export const rememberSignedIn = (isSignedIn: boolean): void => {
 
 /**
  * Returns whether a user was signed in when the page was last open. If not, the first requests need not wait for the identity
- * provider.
+ * provider. Returns true if the browser forbids storage.
  */
 export const wasSignedIn = (): boolean => {
   try {

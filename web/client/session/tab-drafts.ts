@@ -1,7 +1,8 @@
 /**
  * Texts that a user has typed and not yet submitted. They are in the session storage of the tab, under the user's id, so that they
  * survive a reload. They leave the storage when the session ends, because the next user of the tab could read it. Signing out
- * discards them. If the session ends in another way, this tab holds them in memory until the same user signs in again.
+ * discards them. If the session ends in another way, this tab holds them in memory until the next sign-in. If the same user signs in
+ * then, they are restored.
  */
 import { type Atom, atom } from 'jotai';
 import type { z } from 'zod/mini';

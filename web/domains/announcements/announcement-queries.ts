@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/reac
 import { useAtomValue } from 'jotai';
 import { announcementList, announcementReachList } from '#contract/schemas/announcements.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
-import { getPagePosition, livePagesOptions } from '../../client/live/catch-up-pages.ts';
+import { getPagePosition, livePagesOptions } from '../../client/live/live-pages.ts';
 import { userAtom } from '../../client/session/session.ts';
 import { type AnnouncementPage, announcementsKey, mergeIntoAnnouncements } from './announcement-live.ts';
 

@@ -1,6 +1,6 @@
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { CatalogueCourse, Course, LiveCourse } from '#contract/schemas/courses.ts';
-import type { LivePage } from '../../client/live/catch-up-pages.ts';
+import type { LivePage } from '../../client/live/live-pages.ts';
 import { type CatalogueListing, createCatalogueOrder, isListed } from './catalogue-order.ts';
 
 /** A page of the catalogue. */

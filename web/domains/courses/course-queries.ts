@@ -8,8 +8,8 @@ import {
 import { useEffect } from 'react';
 import { type Course, course, pastCourse } from '#contract/schemas/courses.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
-import { livePagesOptions } from '../../client/live/catch-up-pages.ts';
 import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
+import { livePagesOptions } from '../../client/live/live-pages.ts';
 import type { CatalogueListing } from './catalogue-order.ts';
 import { type CataloguePage, mergeIntoCatalogue, summarizePages } from './catalogue-pages.ts';
 import { courseKeys } from './course-keys.ts';

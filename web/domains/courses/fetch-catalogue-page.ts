@@ -1,7 +1,7 @@
 import { cataloguePage } from '#contract/schemas/courses.ts';
 import { getWithPosition } from '../../client/api/get.ts';
 import type { LogPosition } from '../../client/api/log-position.ts';
-import { getPagePosition } from '../../client/live/catch-up-pages.ts';
+import { getPagePosition } from '../../client/live/live-pages.ts';
 import type { CatalogueListing } from './catalogue-order.ts';
 import type { CataloguePage } from './catalogue-pages.ts';
 

@@ -2,8 +2,8 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { QuizAttempt, SubmittedQuiz, TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import type { ListPage } from '../../client/api/list-page.ts';
-import { mergeIntoPages } from '../../client/live/catch-up-pages.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
+import { mergeIntoPages } from '../../client/live/live-pages.ts';
 import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
 import { queryClient } from '../../client/query-client.ts';
 

@@ -11,8 +11,8 @@ import {
 } from '#contract/schemas/quizzes.ts';
 import { getWithPosition } from '../../client/api/get.ts';
 import { getPage, type ListPage } from '../../client/api/list-page.ts';
-import { livePagesOptions, mergeIntoPages } from '../../client/live/catch-up-pages.ts';
 import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
+import { livePagesOptions, mergeIntoPages } from '../../client/live/live-pages.ts';
 import { studentEmailAtom, userTypeAtom } from '../../client/session/session.ts';
 import {
   attemptsKey,

@@ -2,10 +2,10 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { Course } from '#contract/schemas/courses.ts';
 import type { Review, ReviewSort } from '#contract/schemas/reviews.ts';
-import { type LivePage, mergeIntoPages } from '../../client/live/catch-up-pages.ts';
 import { changeItems } from '../../client/live/change-items.ts';
 import { markChanged } from '../../client/live/changed-records.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
+import { type LivePage, mergeIntoPages } from '../../client/live/live-pages.ts';
 import { queryClient } from '../../client/query-client.ts';
 
 /** Selects and sorts reviews. If `courseId` is null, it selects the reviews of all courses. */

@@ -9,8 +9,8 @@ import {
   reviewList,
 } from '#contract/schemas/reviews.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
-import { getPagePosition, livePagesOptions } from '../../client/live/catch-up-pages.ts';
 import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
+import { getPagePosition, livePagesOptions } from '../../client/live/live-pages.ts';
 import { viewerAtom } from '../../client/session/session.ts';
 import {
   mergeIntoReviews,

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { parseWebAddress } from '#contract/fields/text.ts';
-import { isSharedPicture } from '#contract/picture-address.ts';
+import { isSharedPicture } from '#contract/is-shared-picture.ts';
 import { configurationAtom } from '../../client/configuration.ts';
 
 /** Contains a function that checks the address of a picture: it returns a hint if other people will not see the picture. */

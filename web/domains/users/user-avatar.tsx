@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { isSharedPicture } from '#contract/picture-address.ts';
+import { isSharedPicture } from '#contract/is-shared-picture.ts';
 import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import { configurationAtom } from '../../client/configuration.ts';
 import { Avatar } from '../../ui/avatar.tsx';

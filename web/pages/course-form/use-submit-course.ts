@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CourseFields } from '#contract/schemas/courses.ts';
-import { setFieldErrors } from '../../client/api/field-errors.ts';
+import { setFieldErrors } from '../../client/api/set-field-errors.ts';
 import { fieldNames } from './course-fields.ts';
 import type { CourseFormApi } from './use-course-form.ts';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { describePasswordPolicy } from '#contract/password-policy.ts';
-import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { FormError, RequestId } from '../../client/api/form-error.tsx';
+import { setFieldErrors } from '../../client/api/set-field-errors.ts';
 import { configurationAtom } from '../../client/configuration.ts';
 import {
   describeProviderError,

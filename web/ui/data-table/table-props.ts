@@ -7,7 +7,7 @@ export type DataTableColumn<Row> = Column<Row> & {
   className?: string;
 };
 
-/** How a table looks, whether its rows are all loaded or fetched page by page. */
+/** The look of a table. It does not depend on whether the rows are all loaded or are fetched page by page. */
 export type TableParts<Row> = {
   caption: string;
   columns: readonly DataTableColumn<Row>[];

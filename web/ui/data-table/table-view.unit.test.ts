@@ -28,7 +28,7 @@ const createView = (change: Partial<TableView> = {}): TableView => ({
   ...change,
 });
 
-test('sorts alphabetically, but compares numbers within texts as numbers: 9 comes before 10', () => {
+test('sorts alphabetically, with numbers within texts in numerical order, but not by an unknown column', () => {
   expect(listNames(sortRows(rows, columns, { key: 'name', direction: 'ascending' }))).toEqual([
     'adam',
     'Bea',
@@ -42,7 +42,7 @@ test('sorts alphabetically, but compares numbers within texts as numbers: 9 come
   expect(sortRows(rows, columns, { key: 'gone', direction: 'ascending' })).toEqual(rows);
 });
 
-test('sorts and names the orders of a column as the column says', () => {
+test('uses the comparison and the names of the orders that a column defines', () => {
   const [name] = columns as [Column<Row>];
   const byLength: Column<Row> = {
     ...name,

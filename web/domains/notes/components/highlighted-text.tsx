@@ -1,4 +1,4 @@
-import { splitByMatches } from '../../../ui/text/search-text.ts';
+import { splitByMatches } from '../../../ui/text/split-by-matches.ts';
 
 /** A text with the search words highlighted. @param words folded, see `searchWords`. */
 export const HighlightedText = ({ text, words }: { text: string; words: readonly string[] }) => {

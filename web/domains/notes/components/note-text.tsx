@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { splitByMatches } from '../../../ui/text/search-text.ts';
+import { splitByMatches } from '../../../ui/text/split-by-matches.ts';
 import { cutExcerpt } from '../note-excerpt.ts';
 import { NoteMarkdown } from './note-markdown.tsx';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchWords } from '#contract/fold-text.ts';
-import { splitByMatches } from './search-text.ts';
+import { splitByMatches } from './split-by-matches.ts';
 
 const findMatches = (text: string, search: string) =>
   splitByMatches(text, searchWords(search))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSharedPicture } from './picture-address.ts';
+import { isSharedPicture } from './is-shared-picture.ts';
 
 const hosts = ['images.school.example', 'cdn.example:8443'];
 
