@@ -269,6 +269,8 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
             detail: 'Too many changes are waiting to sync. Send or discard some of them first.',
           });
         answer = waiters.wait(key);
+        // It may be rejected before it is awaited below, if the user changes meanwhile.
+        answer.catch(() => undefined);
         replaced = await store.add(
           {
             ...withoutUndefined(newAction),

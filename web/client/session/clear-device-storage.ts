@@ -25,12 +25,20 @@ const clearUserStorage = (uid: string): void => {
   }
 };
 
-/** Removes the drafts and quiz answers of all users but `uid` from the storage of this tab. Visitors have none. */
-const clearTabStorageOfOthers = (uid: string | null): void => {
+/**
+ * Removes the drafts and quiz answers of all users but `uid` from the storage of this tab. Visitors have none.
+ * @param options.keepsKeysWithoutId whether keys without a user's id stay, because they belong to `uid`.
+ */
+const clearTabStorageOfOthers = (
+  uid: string | null,
+  { keepsKeysWithoutId }: { keepsKeysWithoutId: boolean },
+): void => {
+  const isOfOther = (key: string) =>
+    key.startsWith('lyceum-') &&
+    (uid === null || !key.endsWith(` ${uid}`)) &&
+    !(keepsKeysWithoutId && !key.includes(' '));
   try {
-    for (const key of listKeys(sessionStorage))
-      if (key.startsWith('lyceum-') && (uid === null || !key.endsWith(` ${uid}`)))
-        sessionStorage.removeItem(key);
+    for (const key of listKeys(sessionStorage)) if (isOfOther(key)) sessionStorage.removeItem(key);
   } catch {
     // Storage is forbidden: it is empty.
   }
@@ -38,13 +46,13 @@ const clearTabStorageOfOthers = (uid: string | null): void => {
 
 /**
  * When the session of a user ends, clears what the user has stored in this tab. If the session ended while the tab was closed, clears it
- * when the tab opens, unless somebody else has signed in since.
+ * when the tab opens.
  * Call it once, after `startLoadingNoteDrafts` and `startLoadingCourseDraft`, which first copy drafts into memory.
  */
 export const clearTabStorageOfEndedSessions = (): void =>
   followStorageOwner(({ uid, previousUid }) => {
     // After a reload the keys without an id still belong to the signed-in user.
-    if (uid === null || previousUid !== undefined) clearTabStorageOfOthers(uid);
+    clearTabStorageOfOthers(uid, { keepsKeysWithoutId: uid !== null && previousUid === undefined });
     // A registration stores the chosen role before the person's first session. The role is forgotten when that session ends.
     if (typeof previousUid === 'string') forgetChosenRole(previousUid);
     else if (uid === null && wasSignedIn()) forgetChosenRoles();

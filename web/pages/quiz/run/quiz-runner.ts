@@ -10,7 +10,8 @@ import { cacheAttempt } from '../../../domains/quizzes/quiz-live.ts';
 import { toast } from '../../../ui/toast.ts';
 import { createQuizRunner, type Run } from './create-quiz-runner.ts';
 
-const storageKey = 'lyceum-quiz-answers';
+/** Returns the key of the signed-in user's answers in the session storage. It contains the user's id, so that they are removed when another user signs in. */
+const getStorageKey = () => `lyceum-quiz-answers ${store.get(sessionStateAtom).person?.uid}`;
 
 const storedAnswers = z.object({
   /** The id of the attempt. */
@@ -21,7 +22,7 @@ const storedAnswers = z.object({
 /** Stores the answers of the current attempt for this tab, so that they survive a reload. */
 const storeAnswers = (attemptId: string, answers: QuizAnswers): void => {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ attempt: attemptId, answers }));
+    sessionStorage.setItem(getStorageKey(), JSON.stringify({ attempt: attemptId, answers }));
   } catch {
     // If the storage is full or blocked, the answers do not survive a reload.
   }
@@ -29,7 +30,7 @@ const storeAnswers = (attemptId: string, answers: QuizAnswers): void => {
 
 const loadAnswers = (attemptId: string): QuizAnswers => {
   try {
-    const stored = storedAnswers.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
+    const stored = storedAnswers.safeParse(JSON.parse(sessionStorage.getItem(getStorageKey()) ?? 'null'));
     return stored.success && stored.data.attempt === attemptId ? stored.data.answers : {};
   } catch {
     return {};
@@ -38,7 +39,7 @@ const loadAnswers = (attemptId: string): QuizAnswers => {
 
 const clearAnswers = (): void => {
   try {
-    sessionStorage.removeItem(storageKey);
+    sessionStorage.removeItem(getStorageKey());
   } catch {
     // The storage is blocked, so nothing was stored.
   }
