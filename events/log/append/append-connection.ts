@@ -9,7 +9,7 @@ import type { EncodedRequest } from './encoded-request.ts';
 
 const wasReadIn = (run: string, { readInRun }: EncodedRequest) => readInRun === null || readInRun === run;
 
-/** Returns the result for a request that was read in another run of the primary. */
+/** Returns the result for a request whose streams were read in another run of the primary. */
 const conflictOf = ({ expectations: [first] }: EncodedRequest): AppendResult => ({
   outcome: 'conflict',
   stream: first?.stream ?? '',
@@ -38,9 +38,9 @@ export class AppendConnection {
   }
 
   /**
-   * Ends the connection if one of the requests was read in another run, so that the next call opens a new one. If the connection
-   * is from the earlier run, it may lead to a server that was replaced. Nothing else detects that, because requests of another run
-   * are not sent.
+   * Ends the connection if the streams of one of the requests were read in another run, so that the next call opens a new
+   * connection. If the connection is from the earlier run, it may lead to a server that was replaced. Nothing else detects that,
+   * because requests of another run are not sent.
    */
   endIfInOtherRun(requests: readonly EncodedRequest[]): void {
     const run = this.#connected?.run;
