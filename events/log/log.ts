@@ -154,7 +154,7 @@ export type SettledAppends = {
   }[];
 };
 
-/** Appends to the log. Concurrent requests are committed as a group in one transaction. */
+/** Appends to the log. The appender of the services commits concurrent requests together; a seeder appends one after the other. */
 export interface LogAppender {
   /**
    * Appends the events of a request. A refusal, for example a conflict, is a result and not an error.
