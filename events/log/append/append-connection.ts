@@ -38,9 +38,9 @@ export class AppendConnection {
   }
 
   /**
-   * Ends the connection if the streams of one of the requests were read in another run, so that the next call opens a new
-   * connection. If the connection is from the earlier run, it may lead to a server that was replaced. Nothing else detects that,
-   * because requests of another run are not sent.
+   * Ends the connection if one of the requests was read in another run, so that the next call opens a new one. If the connection
+   * is from the earlier run, it may lead to a server that was replaced. Nothing else detects that, because requests of another run
+   * are not sent.
    */
   endIfInOtherRun(requests: readonly EncodedRequest[]): void {
     const run = this.#connected?.run;
