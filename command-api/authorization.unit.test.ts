@@ -21,7 +21,7 @@ test('a user whose record keeps an earlier address names their account with eith
   expect(confirmErasure(ownEmails, 'eve@school.example')).toBe('invalid-input');
 });
 
-test('a user without an address may omit it, but may name none; a removed user has only the address of the sign-in', () => {
+test('a user without an address may omit it, but must not name any; a removed user has only the address of the sign-in', () => {
   const ownEmails = ownEmailsOf({ email: null }, { ...registeredUser('sam', 'Student'), email: null });
   for (const email of ['', 'null', 'sam@school.example']) {
     expect(claim(ownEmails, email)).toBe('forbidden');

@@ -71,8 +71,8 @@ export type CommandApi = {
   /** Handles POST, PUT, PATCH and DELETE. A request listener for `http.createServer` or a shared port. */
   callback: HttpApp['callback'];
   /**
-   * Resolves when the database is available and every registered user has a reserved e-mail address. Await it before the
-   * first request.
+   * Resolves when the database is available, its schema and the master keys are right, and the missing reservations of e-mail addresses
+   * were made. Await it before the first request.
    * @throws Error after 30 s, with the failed checks; OutdatedSchemaError and WrongMasterKeyError at once.
    */
   ready(): Promise<void>;

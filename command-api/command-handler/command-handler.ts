@@ -1,5 +1,5 @@
 /**
- * Command handlers: one for each endpoint that changes something. A handler is a list of steps:
+ * Command handlers: one for each POST, PUT, PATCH or DELETE endpoint. Most handlers are a list of steps:
  *
  * 1. `authorize`: may the caller use this endpoint at all? Checked before the body is read.
  * 2. `resolve`: finds what the decision needs beyond the input and its own streams, for example the record that an ambiguous id
@@ -9,7 +9,8 @@
  *    each conflict.
  * 5. `presentAnswer`: turns the stored answer into the response body.
  *
- * `createStateHandler` creates the handlers of resources whose state is not in the log.
+ * `createStateHandler` creates the handlers of resources whose state is not in the log. The handler of the data copy writes nothing, and
+ * uses `defineHandler` directly.
  */
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';

@@ -19,7 +19,10 @@ test('keeps keys that begin with a time in the order of their times', () => {
   expect(scopedKeys.toSorted()).toEqual(scopedKeys);
 });
 
-test.each([v4, v7])('returns different keys for different users, methods, paths and keys', (createKey) => {
+test.each([
+  ['random keys', v4],
+  ['keys that begin with a time', v7],
+])('returns different results for different users, methods, paths and %s', (_, createKey) => {
   const key = createKey();
   const scopes = [
     { ...scope, key },

@@ -2,7 +2,7 @@ import type { CourseCode } from '#contract/schemas/courses.ts';
 import type { LookupAtHead } from './lookup-at-head.ts';
 
 /**
- * Returns a student's enrolment in a course with this code, or null.
+ * Returns a student's newest enrolment in a course with this code that was started and not left, or null.
  * @throws `unavailable` if the read tables are behind and contain no such enrolment.
  */
 export type FindStartedEnrolment = (student: {
@@ -10,7 +10,6 @@ export type FindStartedEnrolment = (student: {
   code: CourseCode;
 }) => Promise<{ enrolmentId: string; courseId: string } | null>;
 
-/** Creates a function that finds a student's newest enrolment in a course with this code that was started and not left. */
 export const createFindStartedEnrolment =
   (lookup: LookupAtHead): FindStartedEnrolment =>
   ({ userId, code }) =>

@@ -16,7 +16,7 @@ export const personal = <S extends z.ZodType>(schema: S): z.ZodNullable<S> => {
 
 /**
  * Marks a field that is stored unencrypted although it can reveal who a person is, for example the number of a certificate, which
- * leads to its public page. The field outlives the person's key. It is null in everything that analysts get.
+ * leads to its public page. The field outlives the person's key. Analysts do not get its value.
  */
 export const identifying = <S extends z.ZodType>(schema: S): S => {
   identifyingSchemas.add(schema);

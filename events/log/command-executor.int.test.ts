@@ -121,7 +121,7 @@ test('keeps one of two Admins who dismiss each other through two executors', asy
   expect((await log.reader.readStream('admins')).length).toBe(3);
 });
 
-test('decides again on fresh states before it refuses a command on cached ones', async () => {
+test('decides again on fresh states before it refuses a command that cached states forbid', async () => {
   const log = await openTestLog();
   const otherLog = await openTestLog(log.url);
   const firstExecutor = createCommandExecutor(log);

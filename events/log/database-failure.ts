@@ -22,8 +22,8 @@ const systemCode = /^E(?:AI_)?[A-Z]+$/;
 const driverMessage = /connect|terminat|timeout|queryable/i;
 
 /**
- * Classifies an error that a call of `pg` threw. An error without a code is permanent unless its message mentions the
- * connection. An `UnknownEventError` is always permanent, even if its event type contains such a word.
+ * Classifies an error that a call of `pg` threw. An error without a code is permanent unless its message mentions a
+ * connection or a timeout. An `UnknownEventError` is always permanent, even if its event type contains such a word.
  */
 export const classifyFailure = (error: unknown): DatabaseFailure => {
   if (!(error instanceof Error) || error instanceof UnknownEventError) return 'permanent';

@@ -62,7 +62,7 @@ export type AppendResult =
   | OverBudget
   | KnownCommand;
 
-/** Another person has the e-mail address. Nothing was written. A stored answer or a conflict takes precedence. */
+/** Another person has the e-mail address. Nothing was written. Any other reason to write nothing takes precedence. */
 export type EmailTaken = { outcome: 'email-taken' };
 
 /** The actor has spent the budget of the day. Nothing was written. A known key and a conflict take precedence. */
@@ -134,7 +134,11 @@ export interface LogReader {
     signal: AbortSignal;
     upTo?: () => number;
   }): AsyncIterable<LogPage>;
-  /** Returns the stored answer of a command; null if its key is not in the log. Needs the role of the command-api. */
+  /**
+   * Returns the stored answer of a command, or `key-reused` if the key was used with another body; null if no answer is stored for
+   * the key.
+   * Needs the role of the command-api.
+   */
   answerOf(command: CommandKey): Promise<KnownCommand | null>;
   close(): Promise<void>;
 }
@@ -150,19 +154,23 @@ export type SettledAppends = {
   }[];
 };
 
-/** Appends to the log. Concurrent requests are committed as a group in one transaction. */
+/** Appends to the log. The appender of the services commits concurrent requests together; a seeder appends one after the other. */
 export interface LogAppender {
   /**
    * Appends the events of a request. A refusal, for example a conflict, is a result and not an error.
    * @throws LogUnavailableError if the database cannot be reached or does not answer within the timeout (2 s by default), if too
-   * many appends are waiting, or after `close`; PersonRemovedError if the key of a personal field was destroyed; errors of the
-   * database if these keys cannot be fetched.
+   * many appends are waiting, or after `close`; PersonRemovedError if the key of a personal field was destroyed;
+   * EventShapeError, UnstorableTextError or TypeError if the request cannot be encoded; errors of the database if the keys cannot be
+   * fetched, or if the append fails for a permanent reason.
    */
   append(request: AppendRequest): Promise<AppendResult>;
   close(): Promise<void>;
 }
 
-/** The database cannot be reached or is too slow. The command may be sent again with the same idempotency key. */
+/**
+ * The log cannot take the events now: the database cannot be reached or is too slow, too many requests are waiting or conflict, or the
+ * appender was closed. The command may be sent again with the same idempotency key.
+ */
 export class LogUnavailableError extends Error {
   override name = 'LogUnavailableError';
 }

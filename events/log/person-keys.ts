@@ -12,7 +12,7 @@ export interface PersonKeys {
   keysForWriting(persons: Iterable<string>): Promise<Map<string, KeyObject>>;
   /** Returns the key of each person; null if it was destroyed or never existed. */
   keysForReading(persons: Iterable<string>): Promise<Map<string, KeyObject | null>>;
-  /** Returns the keyed digest by which an e-mail address is reserved. It is the same for all forms of the address. */
+  /** Returns the keyed digest by which an e-mail address is reserved: the same for all addresses with one normal form (`normalizeEmail`). */
   emailDigest(email: string): Promise<Buffer>;
   /** Removes a person's key from the cache of this process, because the person was removed. */
   evict(person: string): void;

@@ -1,7 +1,7 @@
 import { streamId, streamKind } from '../catalogue/stream-id.ts';
 import type { RecordedEvent } from './log.ts';
 
-/** Returns the id of the user who caused an event; null for events of the system. */
+/** Returns the id of the user who caused an event; null for events of the system or without an actor. */
 export const actorOf = ({ metadata: { actor } }: Pick<RecordedEvent, 'metadata'>): string | null =>
   actor !== null && 'id' in actor ? actor.id : null;
 

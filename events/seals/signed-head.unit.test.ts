@@ -46,7 +46,7 @@ test.each([
   ['a line without its end', `${JSON.stringify(head)}\n${JSON.stringify(head).slice(0, -1)}\n`, 'Line 2 of'],
   ['only lines without their ends', `${JSON.stringify(head).slice(0, -1)}\n`.repeat(2), 'Line 1 of'],
   [
-    'incomplete lines, one of which was written to its end',
+    'incomplete lines, the last of which ends with a line feed',
     `${JSON.stringify(head)}\n{"logId":"l\n{"logId":"lo\n`,
     'Line 2 of',
   ],

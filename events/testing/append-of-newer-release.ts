@@ -3,7 +3,7 @@ import type { TestLog } from './test-log.ts';
 
 /**
  * Appends an event as a newer release would: of a type, or in a version, that this release does not know.
- * @param event without personal fields. The stream exists already, or begins with this event.
+ * @param event without personal fields. It is added at the end of its stream.
  * @returns the position of the event.
  */
 export const appendOfNewerRelease = async (

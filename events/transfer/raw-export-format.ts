@@ -1,7 +1,8 @@
 /**
  * The file format of a raw export: one JSON object per line. First a header; then, if they are included, the encrypted
- * keys of personal data; then every event as it is stored, with each seal after the last event of its page; finally a
- * line with the digest of everything before it. All texts are exactly as stored, so every seal can be checked from the file.
+ * keys of personal data; then the events as they are stored, with each seal after the last event of its page; finally a
+ * line with the digest of everything before it. All texts are exactly as stored, so the seals of a complete export can be checked
+ * from the file.
  */
 import { z } from 'zod';
 

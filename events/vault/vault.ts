@@ -33,9 +33,9 @@ export const findOtherMasterKey = async (
 
 export interface Vault extends PersonKeys {
   /**
-   * Requires that the given master keys can unwrap all keys. Services call it when they start, so that a wrong master key
-   * is detected early.
-   * @throws WrongMasterKeyError if some keys are wrapped by none of the given master keys.
+   * Requires that the given master keys can unwrap all keys and secrets. Services call it when they start, so that a wrong
+   * master key is detected early.
+   * @throws WrongMasterKeyError if a key or a secret is wrapped by none of the given master keys.
    */
   requireMasterKeys(): Promise<void>;
   /**
@@ -45,12 +45,14 @@ export interface Vault extends PersonKeys {
   destroy(persons: readonly string[]): Promise<void>;
   /**
    * Destroys the keys of all persons whom the log records as removed, because a vault restored from a backup may
-   * contain them again. Call it before serving requests; needs a role that may read the log.
+   * contain them again. Call it before personal data is read. Needs a role that may read the log and destroy keys
+   * (lyceum_projector).
    * @returns the number of destroyed keys.
    */
   reapplyRemovals(): Promise<number>;
   /**
-   * Rewraps all keys and secrets that are not yet wrapped with the first master key. Needs the owner of the database.
+   * Rewraps all keys and secrets that are not yet wrapped with the current master key (`masterKey` of {@link openVault}). Needs the
+   * owner of the database.
    * @returns the number of rewrapped keys of persons.
    */
   rewrapKeys(): Promise<number>;

@@ -99,8 +99,8 @@ const compareUntilStable = async (
 };
 
 /**
- * Builds models from the whole log in shadow tables, and compares them with the live tables row by row. Any difference is caused
- * by a bug or by manual changes.
+ * Builds models from the whole log in shadow tables, and compares them with the live tables row by row. A difference is caused by a
+ * bug, by a manual change, or by a change of the projection after which the model was not rebuilt.
  */
 export async function* checkModels(options: CheckOptions): AsyncGenerator<CheckResult> {
   const { projections } = options;

@@ -3,7 +3,7 @@ import type { NotesTable } from '#platform/read-tables/notes.ts';
 import type { Evolutions } from '../projection/fold-rows.ts';
 import { createRecordProjection } from '../projection/record-projection.ts';
 
-/** A note whose text cannot be decrypted belongs to a removed user and has no row. */
+/** A note whose text cannot be decrypted has no row, because the key of its student is destroyed. */
 export const noteEvolutions: Evolutions<NotesTable> = {
   NoteTaken: (_, event) => {
     const { userId, courseId, enrolmentId, courseCalledBy, module, second, text } = event.data;

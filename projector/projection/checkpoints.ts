@@ -56,9 +56,10 @@ class LostEventError extends Error {
 }
 
 /**
- * Requires that the log still has the last event of each model.
+ * Requires that the last event of each model is the event that the log has at this position. Does not detect a model that is ahead of
+ * the log: {@link rejectCheckpointsAheadOfLog} does.
  * @param db a connection to the database with the live tables and the log.
- * @throws {LostEventError} for the first model whose last event the log does not have.
+ * @throws {LostEventError} for the first model for which the log has another event.
  */
 export const rejectCheckpointsOfLostEvents = async (
   db: Kysely<ReadTables>,

@@ -154,7 +154,7 @@ const buildGroup = async (options: ShadowBuildOptions, to: number): Promise<void
 /**
  * Builds models from the whole log in shadow tables. Models that are built up to the same position share one pass, so that each
  * event is read and decoded once for all of them. The same `apply` as for the live tables writes to rows in memory
- * ({@link createBufferedTables}). Removals are looked up first, so that erased data is never written. A model with an event that
+ * ({@link createBufferedTables}). Removals are looked up first, so that this pass writes no erased data. A model with an event that
  * cannot be applied is built again page by page, so that the same streams are parked as in the live tables.
  * @returns by model, the position that was reached: `to`, or the position of the live model when the build started.
  */

@@ -13,7 +13,7 @@ type Route = {
 
 /**
  * Creates a router that distributes pages of the log to models in one pass. Each model gets the events that it handles,
- * except its erasing events, and the events that one of these erases before the end of the build.
+ * without its erasing events and without the events that they erase.
  * @param removals all erasing events up to the end of the build.
  */
 export const createEventRouter = (projections: readonly Projection[], removals: readonly RecordedEvent[]) => {

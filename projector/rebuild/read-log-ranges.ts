@@ -15,7 +15,7 @@ type LogRangesOptions = {
   readAheadPages?: number | undefined;
 };
 
-/** Reads the log page by page, with read-ahead. Positions have no gaps, so each page covers `pageSize` positions. */
+/** Reads the log page by page, with read-ahead. Positions have no gaps, so each page except the last covers `pageSize` positions. */
 export async function* readLogRanges(options: LogRangesOptions): AsyncGenerator<LogRange> {
   const { reader, pageSize, signal, types, readAheadPages = 1 } = options;
   const end = Math.min(options.to, await reader.head());

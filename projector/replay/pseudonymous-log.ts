@@ -30,7 +30,7 @@ const pseudonymizeActor = ({ actor }: RecordedEvent['metadata'], pseudonyms: Pse
  * hidden. Projections need values in these fields (a user without a name would count as removed), so hidden texts and records
  * become marked placeholders, which `rewriteTables` later replaces with null in the tables. Hidden lists become empty and stay so.
  * @param reader a reader without the vault, so that this process never has personal data.
- * @param mark the start of all text placeholders: a string of lower-case letters and digits that occurs nowhere else in the log.
+ * @param mark the start of all placeholders: a string of lower-case letters and digits that occurs nowhere else in the log.
  */
 export const createPseudonymousLog = (
   reader: Pick<LogReader, 'readPage' | 'head'>,

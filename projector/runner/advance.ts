@@ -27,7 +27,7 @@ const lastPosition = (events: readonly RecordedEvent[]): number => events.at(-1)
  * Applies a range of the log to some models within the caller's transaction. Moves (and thereby locks) the checkpoints
  * first, then writes the rows.
  * @param options.shouldPark whether to park the streams of failing events; otherwise their error is thrown.
- * @param options.shouldNotify whether to notify waiting processes; false for tables that are not read yet.
+ * @param options.shouldNotify whether to notify waiting processes; false for shadow and as-of tables.
  * @returns the streams that were parked.
  * @throws {SupersededError} if another runner moved a checkpoint.
  */

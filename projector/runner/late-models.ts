@@ -12,7 +12,7 @@ import { groupByPosition } from './group-by-position.ts';
 /** A model that is more than this number of events behind the most advanced one is late. */
 const maxLag = 10_000;
 
-/** Returns the models that are far behind the most advanced one, for example new ones. If all are far behind the log, none of them is late. */
+/** Returns the models that are far behind the most advanced one, for example new ones. How far a model is behind the log does not matter. */
 export const findLateModels = (
   projections: readonly Projection[],
   checkpoints: ReadonlyMap<string, number>,

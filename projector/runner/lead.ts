@@ -71,9 +71,9 @@ const retryTransientErrors = async (
 };
 
 /**
- * Does the work of the leader: tails the log from the lowest checkpoint of the models that are not late, and applies each page to those of
- * these models that do not contain it yet. Models at the same position advance in one transaction, or for a large page in one transaction each.
- * Late models catch up on a connection of their own until they have reached the others.
+ * Does the work of the leader: tails the log from the lowest checkpoint of the reactors and of the models that are not late. Applies each
+ * page to those of these models that do not contain it yet, and stores the reactions to it. Models at the same position advance in one
+ * transaction, or for a large page in one transaction each. Late models catch up on a connection of their own until they have reached the others.
  * Resolves when the signal aborts.
  * @throws {SupersededError} if another runner has taken over; any error of the connection or the log.
  */

@@ -113,7 +113,7 @@ export const createProjectorMetrics = (registry: Registry, pool: Pool, sealedUpT
     }),
     retries: new Counter({
       name: 'lyceum_projector_retries_total',
-      help: 'Pages that were retried after a transient error.',
+      help: 'How often applying events was retried after a transient error.',
       registers,
     }),
     reactions: new Counter({

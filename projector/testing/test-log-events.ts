@@ -24,7 +24,7 @@ export const registerUser = (log: ProjectorTestLog, number: number) =>
 
 /**
  * Removes a user and destroys their key.
- * @param version the version of the removal event; by default the user's stream contains only the registration.
+ * @param version the version of the removal event; 2 by default, right after the registration.
  */
 export const removeUser = (log: ProjectorTestLog, userId: string, version = 2) =>
   append(log, userStream(userId), version, { type: 'UserRemoved', data: {} });

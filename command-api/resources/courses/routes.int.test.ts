@@ -188,10 +188,11 @@ test('ignores the case of ids', async () => {
 
 test.each([
   ['POST', '/courses'],
-  ['PUT', `/courses/${randomUUID()}`],
-  ['DELETE', `/courses/${randomUUID()}`],
-  ['POST', `/courses/${randomUUID()}/restoration`],
-])('%s %s refuses visitors with 401 and students with 403', async (method, path) => {
+  ['PUT', '/courses/{id}'],
+  ['DELETE', '/courses/{id}'],
+  ['POST', '/courses/{id}/restoration'],
+])('%s %s refuses visitors with 401 and students with 403', async (method, pattern) => {
+  const path = pattern.replace('{id}', randomUUID());
   const body = method === 'DELETE' ? {} : { body: courseBody };
   const visitor = await api.call(method, path, body);
   expect([visitor.status, visitor.body.code]).toEqual([401, 'sign-in-required']);

@@ -309,7 +309,7 @@ test('marks nothing if the student was removed or the attempt is unknown', async
   expect(statusAndCode(await markUnknown(grace))).toEqual([403, 'forbidden']);
 });
 
-test('refuses marks at once if the key of the student is destroyed without an event, as after an import without keys', async () => {
+test('refuses marks if the key of the student is destroyed without an event, as after an import without keys', async () => {
   const student = await api.registerUser();
   const path = await answerWrittenQuiz(student);
   await api.pool.query('select vault.destroy(array[$1]::uuid[])', [student.id]);

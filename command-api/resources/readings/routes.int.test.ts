@@ -35,7 +35,7 @@ test('records a reading once per hour, whatever its key, and stores no answers',
   expect(await countStoredAnswers()).toBe(before);
 });
 
-test('records every reading although the Admin has used its key for another one', async () => {
+test('records every reading, even if the Admin has used the same key for another reading', async () => {
   const { admin, student } = await api.registerAll({ admin: 'Admin', student: 'Student' });
   const key = randomUUID();
   const readings = [

@@ -30,8 +30,8 @@ export const textSeparator = '\0';
 
 export type BatchDecryptor = {
   /**
-   * Decrypts the fields and returns their contents in the same order. Returns null if one of them cannot be decrypted
-   * or the decryptor is closed meanwhile; the caller then decrypts one by one to find the cause.
+   * Decrypts the fields and returns their contents in the same order. Returns null if one of them cannot be decrypted or
+   * contains the separator, or if the thread ends meanwhile. The caller then decrypts the fields one by one.
    */
   decrypt(fields: readonly EncryptedField[]): Promise<string[] | null>;
   close(): Promise<void>;

@@ -24,7 +24,7 @@ test('returns the contents in order, even for concurrent batches', async () => {
   expect(await decryptor.decrypt([])).toEqual([]);
 });
 
-test('returns null for a batch with a field that cannot be decrypted, and decrypts the next batch', async () => {
+test('returns null for a batch with a field that cannot be decrypted or contains the separator, and decrypts the next batch', async () => {
   const fields = contents.map(encrypt);
   const [first, ...others] = fields;
   if (!first) throw new Error('There are no fields.');

@@ -18,7 +18,7 @@ export type EncodedEvent = { type: string; schemaVersion: number; data: string }
 export type StoredData = Record<string, unknown> & { $personal?: PersonalPart };
 type PersonalPart = { of: string; fields: string[]; box: string };
 
-/** An event does not match its definition. */
+/** An event does not match its definition, or the definition is incomplete. */
 export class EventShapeError extends Error {
   override name = 'EventShapeError';
 }

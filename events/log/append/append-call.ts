@@ -87,7 +87,7 @@ const createSingleQuery = (request: EncodedRequest, charge: Charge | undefined, 
     : { ...singleStatement, values };
 };
 
-/** Sends requests to the database in one call. Returns their results in order. */
+/** Appends requests in one transaction. Returns their results in order. */
 const sendRequests = async (
   client: Client,
   requests: readonly EncodedRequest[],
@@ -110,7 +110,7 @@ const sendRequests = async (
 };
 
 /**
- * Appends requests in one database call and returns their results in order. The promise is fulfilled after the commit,
+ * Appends requests in one transaction and returns their results in order. The promise is fulfilled after the commit,
  * when the server is ready for the next query.
  * @param reserves the reserves of the persons' budgets; null if there are no budgets.
  */

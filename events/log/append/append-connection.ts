@@ -9,7 +9,7 @@ import type { EncodedRequest } from './encoded-request.ts';
 
 const wasReadIn = (run: string, { readInRun }: EncodedRequest) => readInRun === null || readInRun === run;
 
-/** Returns the result for a request that was read in another run of the primary. */
+/** Returns the result for a request whose streams were read in another run of the primary. */
 const conflictOf = ({ expectations: [first] }: EncodedRequest): AppendResult => ({
   outcome: 'conflict',
   stream: first?.stream ?? '',

@@ -57,7 +57,7 @@ test('appends several events to several streams atomically, or nothing if an ass
   expect(await log.reader.readStream(one, 1)).toMatchObject([{ type: 'CourseRemoved' }]);
 });
 
-test('returns the stored answer of a key, even if the append would conflict or is a no-op', async () => {
+test('returns the stored answer of a key if the body is the same, even if the append would conflict or is a no-op', async () => {
   const stream = newCourse();
   const command = {
     key: randomUUID(),

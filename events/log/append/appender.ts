@@ -63,7 +63,7 @@ type AppenderOptions = ConnectionOptions & {
   connections?: 1 | 2 | 3;
   /** The budget of each actor who is a person; by default there is none, and nothing is counted. */
   budget?: Budget | null;
-  /** Called after each batch, and for each request that fails after it was queued. Must not throw. */
+  /** Called after each batch, and for each request that is retried alone or fails after it was queued. Must not throw. */
   onSettled?: ((settled: SettledAppends) => void) | undefined;
 };
 
@@ -310,7 +310,7 @@ class GroupAppender implements LogAppender {
 }
 
 /**
- * Opens an appender. Its first append opens the connections.
+ * Opens an appender. Each connection is opened by the first batch that it sends.
  * @param options.timeoutMs the timeout of each statement. While the database fails, it is also the timeout of a whole append: an
  * append that has waited longer is rejected.
  */

@@ -96,7 +96,10 @@ export class BudgetReserves {
     });
   }
 
-  /** Adds the reserves that were newly counted, and gives back what requests took from a reserve and did not append. */
+  /**
+   * Adds the reserves that were newly counted, gives back what requests took from a reserve and did not append, and drops the reserve of
+   * a person whose request was over the budget.
+   */
   settle(
     requests: readonly EncodedRequest[],
     charges: readonly Charge[],

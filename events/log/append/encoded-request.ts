@@ -54,7 +54,9 @@ const toExpectations = (request: AppendRequest): EncodedRequest['expectations'] 
       isWritten: false,
     });
   if (expectations.length > 1 && new Set(expectations.map(({ stream }) => stream)).size < expectations.length)
-    throw new TypeError('An append names a stream twice. Use one write for all its events and no assert.');
+    throw new TypeError(
+      'An append names a stream twice. Use one write for all events of the stream, and no assert.',
+    );
   return expectations;
 };
 

@@ -87,7 +87,7 @@ const maxFieldsInThisThread = 100;
 
 /**
  * Decrypts many personal fields in the worker thread. Returns their contents by row index; empty if there are few fields, or if
- * one cannot be decrypted.
+ * the thread could not decrypt them.
  */
 const decryptInWorker = async (
   rows: readonly EventRow[],

@@ -4,8 +4,8 @@
  * microseconds since 2000, and texts, including JSON, are the stored UTF-8, so nothing is serialized again. The lengths
  * make the encoding unambiguous.
  *
- * PostgreSQL's `record_send` returns the same bytes for the row, so the server can hash a page of events without sending
- * them (see `leafHashSql`). This file encodes from the values alone, for verification and in the browser.
+ * PostgreSQL's `record_send` returns the same bytes for the row, without the version byte. So the server can hash a page of events
+ * without sending them (see `leafHashSql`). This file encodes from the values alone, for verification and in the browser.
  */
 
 /** The columns of an event as they are stored. */

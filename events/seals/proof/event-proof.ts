@@ -39,7 +39,7 @@ export type ProofHashes = {
   leaf: Uint8Array;
   /** Root of the tree over the page's events. */
   pageRoot: Uint8Array;
-  /** Hash of the page's seal: number, positions, time and `pageRoot`. */
+  /** Hash of the page's seal: number, positions, number of events, time and `pageRoot`. */
   sealLeaf: Uint8Array;
   /** Root of the seal tree. */
   historyRoot: Uint8Array;

@@ -65,8 +65,8 @@ export class EventVerifier {
   }
 
   /**
-   * Returns the leaf hashes of the events from `first` to `last`, with zeros for missing events. Also reads everything
-   * before `first` that was not read yet; ranges must be requested in ascending order.
+   * Returns the leaf hashes of the events from `first` to `last`, with zeros for events that are missing or cannot be encoded. Also
+   * reads everything before `first` that was not read yet; ranges must be requested in ascending order.
    */
   async leafHashes(first: number, last: number): Promise<Buffer> {
     const leaves = Buffer.alloc((last - first + 1) * hashLength);

@@ -85,7 +85,7 @@ const checkCommands = (eventsByCommand: EventsByCommand, reportUnless: ReportUnl
 
 /**
  * Checks that each command was answered once, unless its process was killed, and that its events are in the log if and only if the
- * answer says so.
+ * answer says so. The answer `unavailable` does not say whether they are.
  */
 const checkAnswers = (
   eventsByCommand: EventsByCommand,

@@ -36,8 +36,8 @@ const waitForOtherSessions = async (database: Queryable): Promise<void> => {
 };
 
 /**
- * Locks the tables of the log exclusively for the current transaction and requires that they are empty. A service that is
- * started meanwhile waits until the transaction ends.
+ * Locks the tables of the log exclusively for the current transaction, and requires that they contain no events, seals, answers or keys.
+ * A service that is started meanwhile waits until the transaction ends.
  * @throws CannotImportError
  */
 export const lockEmptyLog = async (database: Queryable): Promise<void> => {

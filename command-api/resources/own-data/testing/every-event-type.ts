@@ -5,7 +5,7 @@ import { personalFieldsOf } from '#events/catalogue/field-marks.ts';
 import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
 import type { StreamAppend } from '#events/log/log.ts';
 
-/** Returns the personal text that all fixtures contain for a user, so that tests can search for it. */
+/** Returns the text in all personal fields of a user's fixtures, so that tests can search for it. */
 export const personalTextOf = (userId: string): string => `personal text of ${userId} <b>&`;
 
 type EventByActor = { actor: string; write: StreamAppend };
