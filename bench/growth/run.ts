@@ -3,7 +3,7 @@
  * of which only the last one grows.
  *
  *   node bench/growth/run.ts [--full | --events N] [--only 'one table' | partitions | segments] [--rounds N]
- *     [--setting NAME=VALUE]… [--server postgres://…]
+ *     [--recent-streams N] [--setting NAME=VALUE]… [--server postgres://…]
  *
  * Without `--server` it starts an embedded PostgreSQL. It needs about 600 bytes of disk per event (`--full`: 60 GB). The exit code is 1 if the floor
  * is missed or a table is wrong.
@@ -23,6 +23,7 @@ const { values: options } = parseArgs({
     events: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     only: { type: 'string' },
+    'recent-streams': { type: 'string', default: '100000' },
     server: { type: 'string' },
     setting: { type: 'string', multiple: true, default: [] },
   },
@@ -36,6 +37,7 @@ if (selectedDesigns.length === 0) {
 const eventCount = Number(options.events ?? (options.full ? 100_000_000 : 1_000_000));
 const rounds = Number(options.rounds);
 const roundMs = 5_000;
+const freshLabel = 'fresh table';
 const eventsPerStream = 10;
 const eventsPerBatch = 64;
 /** Events per INSERT of the fill. */
@@ -49,14 +51,30 @@ const hashedStream = (number: string) => `'user-' || md5((${number})::text)`;
 
 type Table = { design: Design; client: Client; database: string; filled: number; appended: number };
 
-/**
- * How the ids of new streams are created: at random, or so that they begin with the time (UUID version 7), which keeps new
- * entries of an index together.
- */
-type NewIds = 'random' | 'by time';
+/** Which streams the events of a batch belong to. In a table without streams all events begin one. */
+type Mix = {
+  name: string;
+  /** Creates the id of a new stream: at random, or beginning with the time (UUID version 7), which keeps new entries of an index together. */
+  createId: () => string;
+  /** The part of the events that continue a stream. */
+  continued: number;
+  /** The continued streams are among this many of the newest ones. */
+  candidates: number;
+};
+
+const randomIds: Mix = { name: 'new ids random', createId: v4, continued: 0.5, candidates: Infinity };
+const idsByTime: Mix = { ...randomIds, name: 'by time', createId: v7 };
+/** Like the filled rows, one event in ten begins a stream. The people who act today also acted recently. */
+const recentStreams: Mix = {
+  name: 'recent streams',
+  createId: v4,
+  continued: 0.9,
+  candidates: Number(options['recent-streams']),
+};
+const mixes = [randomIds, idsByTime, recentStreams];
 
 /** A table that gets appends of one kind. `walBytes`: what all appends, including the warm-up round, wrote to the write-ahead log. */
-type Contestant = { table: Table; newIds: NewIds; appended: number; walBytes: number; rates: number[] };
+type Contestant = { table: Table; mix: Mix; appended: number; walBytes: number; rates: number[] };
 
 const runTimed = async (label: string, work: () => Promise<unknown>) => {
   const start = performance.now();
@@ -102,13 +120,13 @@ const openTable = async (server: Server, design: Design, events: number): Promis
   return { design, client, database, filled: events, appended: 0 };
 };
 
-/** Chooses the streams of a batch: half of them are existing streams from anywhere in the log, the others are new. In a fresh table all are new. */
-const chooseStreams = async ({ client, filled }: Table, newIds: NewIds): Promise<string[]> => {
-  const createId = newIds === 'random' ? v4 : v7;
+/** Chooses the streams of a batch, all different. */
+const chooseStreams = async ({ client, filled }: Table, mix: Mix): Promise<string[]> => {
   const numbers = new Set<number>();
   const streams = filled / eventsPerStream;
-  while (numbers.size < eventsPerBatch / 2 && streams > eventsPerBatch)
-    numbers.add(Math.floor(Math.random() * streams));
+  const candidates = Math.min(mix.candidates, streams);
+  while (numbers.size < Math.round(eventsPerBatch * mix.continued) && candidates > eventsPerBatch)
+    numbers.add(Math.floor(streams - candidates + Math.random() * candidates));
   const { rows } = await client.query<{ stream: string }>({
     name: 'streams',
     text: `select ${hashedStream('number')} as stream from unnest($1::bigint[]) as number`,
@@ -117,7 +135,7 @@ const chooseStreams = async ({ client, filled }: Table, newIds: NewIds): Promise
   const existing = rows.map(({ stream }) => stream);
   return [
     ...existing,
-    ...Array.from({ length: eventsPerBatch - existing.length }, () => `user-${createId()}`),
+    ...Array.from({ length: eventsPerBatch - existing.length }, () => `user-${mix.createId()}`),
   ];
 };
 
@@ -130,10 +148,10 @@ const readWalPosition = async (client: Client): Promise<number> => {
 
 /** Appends batches for one round. @returns the rate in events per second. */
 const measure = async (contestant: Contestant): Promise<number> => {
-  const { table, newIds } = contestant;
+  const { table, mix } = contestant;
   const { client, design } = table;
   const batches: string[][] = [];
-  for (let batch = 0; batch < batchesPerRound; batch += 1) batches.push(await chooseStreams(table, newIds));
+  for (let batch = 0; batch < batchesPerRound; batch += 1) batches.push(await chooseStreams(table, mix));
   const walBefore = await readWalPosition(client);
   const start = performance.now();
   let appended = 0;
@@ -171,7 +189,7 @@ const sizeOf = async ({ client }: Table): Promise<number> => {
   return Number(rows[0]?.bytes);
 };
 
-/** Measures, in turns, a table of this design with many events and an empty table of the design `one table`. @returns the rates in events per second. */
+/** Measures, in turns, a table of this design with many events and an empty table of the design `one table`. @returns the rates in events per second by mix. */
 const compareWithFresh = async (server: Server, design: Design) => {
   const tables: Table[] = [];
   try {
@@ -180,9 +198,8 @@ const compareWithFresh = async (server: Server, design: Design) => {
     const large = await openTable(server, design, eventCount);
     tables.push(large);
     const contestants = [
-      { table: fresh, newIds: 'random' as const },
-      { table: large, newIds: 'random' as const },
-      { table: large, newIds: 'by time' as const },
+      { table: fresh, mix: randomIds },
+      ...mixes.map((mix) => ({ table: large, mix })),
     ].map((contestant): Contestant => ({ ...contestant, appended: 0, walBytes: 0, rates: [] }));
     for (let round = 0; round <= rounds; round += 1)
       for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
@@ -190,19 +207,18 @@ const compareWithFresh = async (server: Server, design: Design) => {
         if (round > 0) contestant.rates.push(rate);
       }
     for (const table of tables) await check(table);
-    for (const { table, newIds, walBytes, appended } of contestants)
+    for (const { table, mix, walBytes, appended } of contestants)
       console.log(
-        `  ${table.filled.toLocaleString('en')} events, new ids ${newIds}: ${Math.round(walBytes / appended)} bytes of WAL per appended event`,
+        `  ${table.filled.toLocaleString('en')} events, ${mix.name}: ${Math.round(walBytes / appended)} bytes of WAL per appended event`,
       );
     console.log(`  ${Math.round((await sizeOf(large)) / (large.filled + large.appended))} bytes per event`);
     await runTimed('archiving a tenth', () =>
       runAll(large.client, design.archive(Math.ceil(eventCount / 10))),
     );
     console.log(`  ${Math.round((await sizeOf(large)) / 2 ** 20)} MB afterwards`);
-    const [freshRate = Number.NaN, random = Number.NaN, byTime = Number.NaN] = contestants.map(({ rates }) =>
-      median(rates),
+    return Object.fromEntries(
+      contestants.map(({ table, mix, rates }) => [table === fresh ? freshLabel : mix.name, median(rates)]),
     );
-    return { fresh: freshRate, random, byTime };
   } finally {
     for (const { client, database } of tables) {
       await client.end();
@@ -215,22 +231,17 @@ const settings = Object.fromEntries(options.setting.map((setting) => setting.spl
 await using server = await openServer(options.server, settings);
 console.log(`${server.description}\n${new Date().toISOString()}\n`);
 const rows: Row[] = [];
-for (const design of selectedDesigns) {
-  const { fresh, random, byTime } = await compareWithFresh(server, design);
-  rows.push({
-    label: design.name,
-    figures: { 'new ids random': random, 'by time': byTime, 'fresh table': fresh },
-  });
-}
+for (const design of selectedDesigns)
+  rows.push({ label: design.name, figures: await compareWithFresh(server, design) });
 console.log(`\n${formatTable(rows)}\n`);
 // The log is one table, so only this design has a floor.
 printVerdicts(
   rows
     .filter(({ label }) => label === oneTable.name)
     .flatMap(({ label, figures }) =>
-      ['new ids random', 'by time'].map((ids) => ({
-        label: `${label}, ${eventCount / 1e6} million events, ${ids}, relative to a fresh table`,
-        value: (figures[ids] ?? Number.NaN) / (figures['fresh table'] ?? Number.NaN),
+      mixes.map(({ name }) => ({
+        label: `${label}, ${eventCount / 1e6} million events, ${name}, relative to a fresh table`,
+        value: (figures[name] ?? Number.NaN) / (figures[freshLabel] ?? Number.NaN),
         floor: 0.8,
       })),
     ),
