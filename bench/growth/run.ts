@@ -40,6 +40,11 @@ const roundMs = 5_000;
 const freshLabel = 'fresh table';
 const eventsPerStream = 10;
 const eventsPerBatch = 64;
+const recentStreamCount = Number(options['recent-streams']);
+if (!(recentStreamCount > eventsPerBatch)) {
+  process.stderr.write(`--recent-streams takes a number above ${eventsPerBatch}.\n`);
+  process.exit(2);
+}
 /** Events per INSERT of the fill. */
 const fillSize = 500_000;
 /** The batches that are prepared before each round. The round ends early if all of them are appended. */
@@ -69,7 +74,7 @@ const recentStreams: Mix = {
   name: 'recent streams',
   createId: v4,
   continued: 0.9,
-  candidates: Number(options['recent-streams']),
+  candidates: recentStreamCount,
 };
 const mixes = [randomIds, idsByTime, recentStreams];
 

@@ -12,6 +12,14 @@ const writeProgram = (source: string): string => {
   return file;
 };
 
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
 test('returns the port that the server sends', async () => {
   const server = await forkServer(
     writeProgram(`process.send(8123); process.on('disconnect', () => process.exit());`),
@@ -24,4 +32,10 @@ test('rejects if the process ends before it is ready', async () => {
   await expect(forkServer(writeProgram('process.exit(3);'))).rejects.toThrow(
     'server.mjs ended with 3 before it was ready.',
   );
+});
+
+test('ending a server that has already ended does nothing', async () => {
+  const server = await forkServer(writeProgram('process.send(8123, () => process.exit());'));
+  await expect.poll(() => isRunning(server.pid)).toBe(false);
+  server.end();
 });

@@ -64,7 +64,7 @@ export const serveAsOf = async ({
       close,
     };
   } catch (error) {
-    await close();
+    await close().catch(() => undefined);
     if (error instanceof PortTakenError)
       throw new UsageError(`Port ${port} is in use. Choose another one with --port.`, { cause: error });
     throw error;

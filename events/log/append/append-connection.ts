@@ -79,8 +79,8 @@ export class AppendConnection {
 
   async #withClient<T>(work: (client: Client, run: string) => Promise<T>): Promise<T> {
     try {
-      this.#connected ??= await this.#connect();
-      return await work(this.#connected.client, this.#connected.run);
+      const { client, run } = this.#connected ?? (await this.#connect());
+      return await work(client, run);
     } catch (error) {
       if (classifyFailure(error) === 'unknown') this.#disconnect();
       throw error;
@@ -107,7 +107,8 @@ export class AppendConnection {
       const run = await primaryRunOf(client);
       await this.#onConnected(run, client);
       this.#requireNotClosed();
-      return { client, run };
+      this.#connected = { client, run };
+      return this.#connected;
     } catch (error) {
       client.end().catch(() => undefined);
       throw error;

@@ -144,13 +144,14 @@ test('removes an action that is still being stored when its user signs out', asy
     await storing.promise;
     return add(action, isReplaced);
   };
-  void catchError(tab.enqueue('first'));
+  const failure = catchError(tab.enqueue('first'));
   await tab.outbox.setOwner(null);
   await tab.outbox.removeOthers(null, { shouldHold: false });
   storing.resolve();
   await nextTask();
   expect(await browser.store.list('sam')).toEqual([]);
   expect(tab.screen.held).toBe(0);
+  expect(await failure).toMatchObject({ code: 'discarded' });
 });
 
 test('removes actions after fourteen days and notifies the user', async () => {

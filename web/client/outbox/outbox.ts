@@ -260,7 +260,9 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       if (uid === null)
         throw new ApiError({ code: 'sign-in-ended', detail: 'Your sign-in has ended. Please log in again.' });
       const key = createIdempotencyKey();
-      let answer: Promise<unknown>;
+      // From the beginning, because it is rejected if the user changes while the action is being stored.
+      const answer = waiters.wait(key);
+      answer.catch(() => undefined);
       let replaced: readonly PendingAction[];
       try {
         if ((await store.list(uid)).length >= maxPendingActions)
@@ -268,9 +270,6 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
             code: 'too-many-pending',
             detail: 'Too many changes are waiting to sync. Send or discard some of them first.',
           });
-        answer = waiters.wait(key);
-        // It may be rejected before it is awaited below, if the user changes meanwhile.
-        answer.catch(() => undefined);
         replaced = await store.add(
           {
             ...withoutUndefined(newAction),
