@@ -19,12 +19,12 @@ import { mayBeSignedIn, onSignInElsewhere, rememberSignedIn, wasSignedIn } from 
 import type { FetchUserRecord } from './user-record.ts';
 
 const reject = async (): Promise<never> => {
-  throw new Error('Accounts and passwords cannot be used in an as-of view.');
+  throw new Error('This is not possible in an as-of view.');
 };
 
 /**
- * Creates the identity provider of an as-of view. The server authenticates the browser and names the person as whom it views the past, so
- * there are no tokens.
+ * Creates the identity provider of an as-of view. The server authenticates the browser itself and names the user whose view it
+ * shows, so there are no tokens.
  */
 const createAsOfIdentityProvider = ({ person }: PastView): IdentityProvider => {
   const signedIn: Person | null = person && {
