@@ -31,10 +31,10 @@ test('finds nothing in the product', async () => {
   expect(report.events).toBeGreaterThan(5);
 });
 
-/** A request of the attack that a fault answers instead of the product, with its sender. */
+/** A request of the attack that a fault answers instead of the product, with the user whom its token names. */
 type InterceptedRequest = { request: IncomingMessage; response: ServerResponse; userId: string };
 
-/** Attacks the product while a fault answers the affected requests of signed-in people. */
+/** Attacks the product while a fault intercepts those affected requests that carry a token. */
 const attackWith = async (
   fault: (intercepted: InterceptedRequest) => void,
   isAffected: (request: IncomingMessage) => boolean,
@@ -121,7 +121,7 @@ test('finds a route that writes although it refuses the request', async () => {
   );
 });
 
-test('finds a GET that shows everybody the data of others', async () => {
+test('finds a GET that answers users without permission', async () => {
   const findings = await attackWith(
     ({ response }) => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'),
     ({ method }) => method === 'GET',

@@ -11,7 +11,7 @@ import type { UserType } from '#contract/schemas/users.ts';
 import { connectLiveClient, type LiveClient } from '#testing/live-client.ts';
 import type { Person } from './target.ts';
 import { type EndpointName, endpointCases } from './testing/endpoint-cases.ts';
-import { createScene, newCourse, type Scene, send } from './testing/scene.ts';
+import { createCourseBody, createScene, type Scene, send } from './testing/scene.ts';
 import { openTestTarget } from './testing/test-target.ts';
 
 const target = await openTestTarget();
@@ -134,7 +134,7 @@ const acts: Readonly<Record<string, Act>> = {
       imageUrl: '/mark.svg',
     }),
   editCourse: (_, teacher, courseId) =>
-    trySend(people.admin, 'PUT', `/courses/${courseId}`, { ...newCourse(teacher.userId), price: 3 }),
+    trySend(people.admin, 'PUT', `/courses/${courseId}`, { ...createCourseBody(teacher.userId), price: 3 }),
 };
 
 const courses = new Map<Person, string>();
@@ -157,7 +157,7 @@ const receivedBy = (live: LiveClient) => JSON.stringify([live.messages, [...live
 
 beforeAll(async () => {
   for (const teacher of teachers)
-    courses.set(teacher, await scene.act(people.admin, 'POST', '/courses', newCourse(teacher.userId)));
+    courses.set(teacher, await scene.act(people.admin, 'POST', '/courses', createCourseBody(teacher.userId)));
   for (const recipient of recipients) {
     const live = await connect(recipient);
     clients.push({ recipient, live });

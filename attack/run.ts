@@ -24,7 +24,7 @@ const { values } = parseArgs({
 
 const maxRequests = 1_000_000;
 
-/** Returns the number of an option. @throws Error that says which numbers are accepted. */
+/** Returns the value of an option, or its default. @throws Error if it is not a whole number from 1 to `max`. */
 const readNumber = (name: keyof typeof values, defaultNumber: number, max: number): number => {
   const number = values[name] === undefined ? defaultNumber : Number(values[name]);
   if (!Number.isInteger(number) || number < 1 || number > max)

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import {
+  createLiveUpdateSchema,
   type LiveTrending,
   type LiveWelcome,
-  liveUpdate,
   publicLiveUpdates,
 } from './public-live-messages.ts';
 import { announcement } from './schemas/announcements.ts';
@@ -21,41 +21,41 @@ import { user, userType } from './schemas/users.ts';
  */
 export const liveMessage = z.discriminatedUnion('kind', [
   ...publicLiveUpdates,
-  liveUpdate('user-registered', user),
-  liveUpdate('user-changed', user),
-  liveUpdate('user-removed', z.object({ _id: z.uuid() })),
+  createLiveUpdateSchema('user-registered', user),
+  createLiveUpdateSchema('user-changed', user),
+  createLiveUpdateSchema('user-removed', z.object({ _id: z.uuid() })),
   /**
    * To the user concerned, on all their devices, instead of the message `user-…` that Admins get. `userType` is the new role, or
    * the first role after the registration. Null: the account was removed, by the user (`byYourself`) or by an Admin. The client
    * fetches again what depends on the role.
    */
-  liveUpdate(
+  createLiveUpdateSchema(
     'own-role-changed',
     z.object({ userType: z.nullable(userType), byYourself: z.optional(z.literal(true)) }),
   ),
   /** The messages from here to `certificate-issued`: to the student, in all tabs and on all devices. */
-  liveUpdate('bookmark-added', bookmark),
-  liveUpdate('bookmark-removed', z.object({ _id: z.uuid() })),
-  liveUpdate('enrolment-added', enrolledCourse),
-  liveUpdate('enrolment-removed', z.object({ _id: z.uuid() })),
-  liveUpdate('progress-changed', progress),
-  liveUpdate('certificate-issued', certificate),
+  createLiveUpdateSchema('bookmark-added', bookmark),
+  createLiveUpdateSchema('bookmark-removed', z.object({ _id: z.uuid() })),
+  createLiveUpdateSchema('enrolment-added', enrolledCourse),
+  createLiveUpdateSchema('enrolment-removed', z.object({ _id: z.uuid() })),
+  createLiveUpdateSchema('progress-changed', progress),
+  createLiveUpdateSchema('certificate-issued', certificate),
   /** To the users who may read the announcement: it was posted, or restored after its withdrawal. */
-  liveUpdate('announcement-added', announcement),
-  liveUpdate('announcement-removed', z.object({ _id: z.uuid() })),
+  createLiveUpdateSchema('announcement-added', announcement),
+  createLiveUpdateSchema('announcement-removed', z.object({ _id: z.uuid() })),
   /**
    * To the student. `quiz-finished`: an attempt was submitted, with its result. `quiz-marked`: a written attempt was marked, or
    * its marks were changed.
    */
-  liveUpdate('quiz-finished', quizAttempt),
-  liveUpdate('quiz-marked', quizAttempt),
+  createLiveUpdateSchema('quiz-finished', quizAttempt),
+  createLiveUpdateSchema('quiz-marked', quizAttempt),
   /** To users who may mark the quiz. `quiz-submitted`: it awaits marks. `quiz-marks-changed`: its marks were given or changed. */
-  liveUpdate('quiz-submitted', submittedQuiz),
-  liveUpdate('quiz-marks-changed', submittedQuiz),
+  createLiveUpdateSchema('quiz-submitted', submittedQuiz),
+  createLiveUpdateSchema('quiz-marks-changed', submittedQuiz),
   /** To the student who took the note. */
-  liveUpdate('note-added', note),
-  liveUpdate('note-changed', note),
-  liveUpdate('note-removed', z.object({ _id: z.uuid() })),
+  createLiveUpdateSchema('note-added', note),
+  createLiveUpdateSchema('note-changed', note),
+  createLiveUpdateSchema('note-removed', z.object({ _id: z.uuid() })),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;
 export type LiveMessageKind = LiveMessage['kind'];

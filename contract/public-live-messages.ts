@@ -7,30 +7,31 @@ import { liveCourse } from './schemas/courses.ts';
 import { ratedCourseList, review } from './schemas/reviews.ts';
 
 /** Creates the schema of one kind of live update. */
-export const liveUpdate = <K extends string, D extends z.ZodMiniType>(kind: K, data: D) =>
+export const createLiveUpdateSchema = <K extends string, D extends z.ZodMiniType>(kind: K, data: D) =>
   z.object({ position: z.int(), kind: z.literal(kind), data });
 
 /** The live updates that are sent to everybody. */
 export const publicLiveUpdates = [
-  liveUpdate('course-added', liveCourse),
-  liveUpdate('course-changed', liveCourse),
-  liveUpdate('course-removed', z.object({ _id: z.uuid() })),
-  liveUpdate('course-restored', liveCourse),
+  createLiveUpdateSchema('course-added', liveCourse),
+  createLiveUpdateSchema('course-changed', liveCourse),
+  createLiveUpdateSchema('course-removed', z.object({ _id: z.uuid() })),
+  createLiveUpdateSchema('course-restored', liveCourse),
   /** To everybody; the e-mail address is masked except for the author and Admins. */
-  liveUpdate('review-added', review),
-  liveUpdate('review-changed', review),
-  liveUpdate('review-removed', z.object({ _id: z.uuid(), catalogueId: z.uuid() })),
+  createLiveUpdateSchema('review-added', review),
+  createLiveUpdateSchema('review-changed', review),
+  createLiveUpdateSchema('review-removed', z.object({ _id: z.uuid(), catalogueId: z.uuid() })),
   /**
    * To everybody except the user concerned and Admins: a user was removed together with what they wrote. Clients
    * refetch the data of other users that they show.
    */
-  liveUpdate('person-removed', z.null()),
+  createLiveUpdateSchema('person-removed', z.null()),
 ] as const;
 export const publicLiveMessage = z.discriminatedUnion('kind', publicLiveUpdates);
 
 /**
  * Says at which position of which history the client is now. Sent when a socket has connected, after the messages that it missed. Sent
- * again, with `refetch`, when messages can no longer bring the client up to date. Also the answer to `authenticate`.
+ * again with `refetch` when messages can no longer bring the client up to date, and without it when the socket has left its attended view
+ * because of an error. The client reports its view after each. Also the answer to `authenticate`.
  */
 export const liveWelcome = z.object({
   position: z.int(),
@@ -42,7 +43,8 @@ export type LiveWelcome = z.infer<typeof liveWelcome>;
 
 /**
  * Trending courses, as GET /highRatedCourses returns them. A snapshot, not a change: the snapshot with the highest position
- * is valid. Sent after a welcome, and to everybody when it changes, at most a few times per second.
+ * is valid. Sent after a welcome, and to everybody after each change that may concern it (even if it is the same as before), at most a few
+ * times per second.
  */
 export const liveTrending = z.object({
   position: z.int(),

@@ -1,7 +1,7 @@
 import { type ExitCode, exitCodes } from './command-line/command.ts';
 import { parseCommand, usageText } from './command-line/parse-command.ts';
 
-/** Runs `node projector/cli.ts …`. An interrupt ends a rebuild or a check, and leaves the live tables unchanged. Other commands finish. */
+/** Runs `node projector/cli.ts …`. An interrupt ends a rebuild or a check, and leaves the current tables unchanged. Other commands finish. */
 const main = async (): Promise<ExitCode> => {
   const parsed = parseCommand(process.argv.slice(2));
   if (parsed.kind === 'help') {
@@ -14,7 +14,7 @@ const main = async (): Promise<ExitCode> => {
   }
   const interrupted = new AbortController();
   const interrupt = (signal: string) =>
-    interrupted.abort(new Error(`Interrupted by ${signal}. The live tables are unchanged.`));
+    interrupted.abort(new Error(`Interrupted by ${signal}. The current tables are unchanged.`));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
   // A closed terminal can send SIGHUP more than once. Afterwards every write to the terminal fails.
   process.on('SIGHUP', interrupt);

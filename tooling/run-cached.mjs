@@ -1,6 +1,7 @@
 /**
- * Runs a program with Node's compile cache: `node tooling/run-cached.mjs FILE [arguments]`. This file is JavaScript: for
- * TypeScript, Node would first load its compiler, which takes longer than everything else that `--help` does.
+ * Runs a program with Node's compile cache: `node tooling/run-cached.mjs FILE [arguments]`. With the cache, Node does not load its
+ * TypeScript compiler again for files that it has compiled before. This file runs without the cache, so it is JavaScript: loading the
+ * compiler takes longer than the rest of a short command such as `npm run log -- --help`.
  */
 import module from 'node:module';
 import { join } from 'node:path';

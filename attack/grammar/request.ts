@@ -117,9 +117,9 @@ const fillIn = (operation: Operation, sender: Sender, state: GrammarState, isHos
     if (place === 'path') path = path.replace(`{${name}}`, encoded.slice(0, 8_000));
     else query.push(`${name}=${encoded.slice(0, 2_000)}`);
     if (place === 'query' && isSpoiled && random.chance(0.3)) {
-      // The product may use the second value, so the owner is unknown.
       query.push(`${name}=${encodeURIComponent(`${validValue(name, source, schema)}`)}`);
-      ownerEmail = null;
+      // The product may use the second address, so the owner is unknown.
+      if (schema.format === 'email') ownerEmail = null;
     }
   }
   const value = operation.body === null ? null : validValue('', source, operation.body);
@@ -130,18 +130,7 @@ const fillIn = (operation: Operation, sender: Sender, state: GrammarState, isHos
 
 type Distortion = (request: AttackRequest, state: GrammarState) => Partial<AttackRequest>;
 
-const otherMethods = [
-  'HEAD',
-  'OPTIONS',
-  'TRACE',
-  'PROPFIND',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'POST',
-  'GET',
-  'SEARCH',
-];
+const methods = ['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'PUT', 'PATCH', 'DELETE', 'POST', 'GET', 'SEARCH'];
 
 /** Headers that are invalid or contradict others. Node's client does not send all of these, so they are written as bytes. */
 const rawHeads: readonly HeaderList[] = [
@@ -178,7 +167,10 @@ const addHeaders: Distortion = (request, { random, seen }) => ({
 const distortions: readonly Distortion[] = [
   // Twice, so that it is chosen twice as often.
   ...[addHeaders, addHeaders],
-  (_, { random }) => ({ method: random.pick(otherMethods), endpoint: null }),
+  ({ method }, { random }) => ({
+    method: random.pick(methods.filter((other) => other !== method)),
+    endpoint: null,
+  }),
   ({ path }, { random }) => ({
     endpoint: null,
     path: random.pick([
@@ -211,17 +203,26 @@ const distortions: readonly Distortion[] = [
     // The added parameter may name another owner.
     ownerEmail: null,
   }),
-  ({ headers: given }, { random }) => ({
-    headers: given.map(([name, value]) =>
-      name === 'Authorization'
-        ? ([
-            name,
-            random.pick(['Basic YTpi', 'Bearer', 'Bearer null', value.slice(0, -3), `${value}, ${value}`]),
-          ] as const)
-        : ([name, value] as const),
-    ),
-    sender: { kind: 'malformed token', userId: null, email: null, token: null },
-  }),
+  ({ headers: given, sender }, { random }) =>
+    sender.token === null
+      ? {}
+      : {
+          headers: given.map(([name, value]) =>
+            name === 'Authorization'
+              ? ([
+                  name,
+                  random.pick([
+                    'Basic YTpi',
+                    'Bearer',
+                    'Bearer null',
+                    value.slice(0, -3),
+                    `${value}, ${value}`,
+                  ]),
+                ] as const)
+              : ([name, value] as const),
+          ),
+          sender: { kind: 'malformed token', userId: null, email: null, token: null },
+        },
   ({ headers: given }, { random }) => {
     const head = random.pick(rawHeads);
     // No chunks follow, so the server waits for a body until the connection ends.

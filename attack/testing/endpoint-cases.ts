@@ -1,7 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { videosPerCourse } from '#contract/schemas/videos.ts';
 import type { Caller, Ownership } from './callers.ts';
-import { newCourse, type Scene } from './scene.ts';
+import { createCourseBody, type Scene } from './scene.ts';
 
 export type EndpointName = keyof typeof endpoints;
 
@@ -24,8 +24,8 @@ const aboutOwner = (path: string): EndpointCase => ({
   request: ({ people }) => ({ path: path + encodeURIComponent(people.owner.email) }),
 });
 // In requests about progress, notes and reviews, `courseId` may be the id of an enrolment.
-const takeNote = async ({ act, people, startCourse }: Scene) =>
-  act(people.owner, 'POST', '/notes', { notes: 'Mine.', courseId: await startCourse() });
+const takeNote = async ({ act, people, addStartedCourse }: Scene) =>
+  act(people.owner, 'POST', '/notes', { notes: 'Mine.', courseId: await addStartedCourse() });
 const announce = ({ act, people }: Scene) =>
   act(people.teacher, 'POST', '/announcement', { type: 'Course Related', text: 'Tomorrow.' });
 /** Removes a record. @returns the request that restores it. */
@@ -52,13 +52,13 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   },
   addCourse: {
     ownership: 'anybody permitted',
-    request: ({ people }) => ({ path: '/courses', body: newCourse(people.teacher.userId) }),
+    request: ({ people }) => ({ path: '/courses', body: createCourseBody(people.teacher.userId) }),
   },
   editCourse: {
     ownership: 'anybody permitted',
     request: async ({ addCourse, people }) => ({
       path: `/courses/${await addCourse()}`,
-      body: { ...newCourse(people.teacher.userId), price: 2 },
+      body: { ...createCourseBody(people.teacher.userId), price: 2 },
     }),
   },
   removeCourse: {
@@ -83,7 +83,10 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
     ownership: 'anybody permitted',
     request: async ({ addCourse, act, people }) => {
       const id = await addCourse();
-      await act(people.admin, 'PUT', `/courses/${id}`, { ...newCourse(people.teacher.userId), price: 2 });
+      await act(people.admin, 'PUT', `/courses/${id}`, {
+        ...createCourseBody(people.teacher.userId),
+        price: 2,
+      });
       return { path: `/courses/${id}/reversion`, body: { version: 1, expectedVersion: 2 } };
     },
   },
@@ -170,7 +173,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   listEnrolledCourses: aboutOwner('/enrolledCourses?email='),
   leaveCourse: {
     ownership: 'owner',
-    request: async ({ startCourse }) => ({ path: `/enrolledCourses/${await startCourse()}` }),
+    request: async ({ addStartedCourse }) => ({ path: `/enrolledCourses/${await addStartedCourse()}` }),
   },
   startProgress: {
     ownership: 'owner',
@@ -190,7 +193,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   listProgress: aboutOwner('/progress/'),
   completeModule: {
     ownership: 'owner',
-    request: async ({ startCourse }) => ({ path: `/progress/${await startCourse()}`, body: {} }),
+    request: async ({ addStartedCourse }) => ({ path: `/progress/${await addStartedCourse()}`, body: {} }),
   },
   listReviews: withoutOwner('/reviews'),
   readRatings: withoutOwner('/ratings'),
@@ -218,9 +221,9 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   },
   startQuiz: {
     ownership: 'owner',
-    request: async ({ startCourse }) => ({
+    request: async ({ addStartedCourse }) => ({
       path: '/quizzes',
-      body: { code: 'MTH', kind: 'mcq', enrolmentId: await startCourse() },
+      body: { code: 'MTH', kind: 'mcq', enrolmentId: await addStartedCourse() },
     }),
   },
   submitQuiz: {

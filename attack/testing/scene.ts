@@ -54,12 +54,12 @@ export type Scene = {
   courseId: string;
   enrolmentId: string;
   certificateNumber: string;
-  /** Sends a command that must succeed. @returns the id of the new record. */
+  /** Sends a command that must succeed. @returns the id of the new record; '' if the command adds none. */
   act(person: Person, method: string, path: string, body?: object): Promise<string>;
   /** Adds a course that `people.teacher` teaches. */
   addCourse(): Promise<string>;
   /** Adds a course that the owner has started. @returns the id of the enrolment. */
-  startCourse(): Promise<string>;
+  addStartedCourse(): Promise<string>;
   /** Adds a course that the owner has completed and reviewed. @returns the id of the review. */
   addReview(): Promise<string>;
   /** Starts a multiple-choice attempt of the owner. @returns the id of the attempt. */
@@ -74,7 +74,7 @@ const courseBody = {
 };
 
 /** Returns a valid body for a course. */
-export const newCourse = (instructorId: string) => ({ ...courseBody, instructorId });
+export const createCourseBody = (instructorId: string) => ({ ...courseBody, instructorId });
 
 /** Registers the people of a scene and creates its records. @throws Error if the product refuses one of these commands. */
 export const createScene = async (target: TestTarget): Promise<Scene> => {
@@ -99,14 +99,14 @@ export const createScene = async (target: TestTarget): Promise<Scene> => {
     const { insertedId, _id } = await call(...command);
     return insertedId ?? _id ?? '';
   };
-  const addCourse = () => act(admin, 'POST', '/courses', newCourse(teacher.userId));
+  const addCourse = () => act(admin, 'POST', '/courses', createCourseBody(teacher.userId));
   const enrolAndStart = async (courseId: string) => {
     const enrolmentId = await act(owner, 'POST', '/enrolledCourses', { courseId });
     // In commands about an enrolment, `courseId` takes the id of the course or of the enrolment.
     await act(owner, 'POST', '/progress', { courseId: enrolmentId });
     return enrolmentId;
   };
-  const startCourse = async () => enrolAndStart(await addCourse());
+  const addStartedCourse = async () => enrolAndStart(await addCourse());
   const complete = async (id: string) => {
     for (let module = 1; module <= modulesPerCourse; module += 1)
       await act(owner, 'PATCH', `/progress/${id}`, {});
@@ -117,16 +117,16 @@ export const createScene = async (target: TestTarget): Promise<Scene> => {
   await complete(enrolmentId);
   const { number: certificateNumber = '' } = await call(owner, 'POST', '/certificates', { enrolmentId });
   return {
-    ...{ people, courseId, enrolmentId, certificateNumber, act, addCourse, startCourse },
+    ...{ people, courseId, enrolmentId, certificateNumber, act, addCourse, addStartedCourse },
     addReview: async () => {
-      const id = await startCourse();
+      const id = await addStartedCourse();
       await complete(id);
       return act(owner, 'POST', '/reviews', { courseId: id, rating: 8, comment: 'Good.' });
     },
     startQuiz: async () =>
-      act(owner, 'POST', '/quizzes', { code: 'MTH', kind: 'mcq', enrolmentId: await startCourse() }),
+      act(owner, 'POST', '/quizzes', { code: 'MTH', kind: 'mcq', enrolmentId: await addStartedCourse() }),
     submitWrittenQuiz: async () => {
-      const body = { code: 'MTH', kind: 'written', enrolmentId: await startCourse() };
+      const body = { code: 'MTH', kind: 'written', enrolmentId: await addStartedCourse() };
       const { _id: id, questions } = z
         .object({ _id: z.string(), questions: z.array(z.object({ id: z.string() })) })
         .parse(await call(owner, 'POST', '/quizzes', body));

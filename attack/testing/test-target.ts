@@ -18,7 +18,7 @@ import { openReadApi } from '#read-api/server.ts';
 import { openEventReader } from '../product/event-reader.ts';
 import type { Person, Target } from '../target.ts';
 
-/** All services in the process of the test, behind one port. Its tokens are signed, unlike those of the Auth emulator. */
+/** All services in the process of the test, behind one port. Unlike the tokens of the Auth emulator, the tokens of its people are signed. */
 export type TestTarget = Target & {
   log: TestLog;
   /** Answers instead of the services, or returns false to let them answer. */

@@ -1,5 +1,5 @@
 /**
- * Benchmark of a crowd: announcements for many clients who are connected to several read-apis, each in a process of its own.
+ * Benchmark of a crowd: announcements for many clients that are connected to several read-apis. Each read-api is a process of its own.
  *
  *   node bench/crowd/run.ts [--clients N] [--read-apis N] [--rounds N] [--posts N] [--server postgres://…]
  *
@@ -102,9 +102,9 @@ try {
       ['PostgreSQL', readFamilyMs(log.postmaster)] as const,
     ]);
   const timesBefore = readTimes();
-  const announced: number[] = [];
+  const announcementMs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    announced.push(await measureAnnouncement(context));
+    announcementMs.push(await measureAnnouncement(context));
     await sleep(20);
   }
   const processorMs = [...readTimes()].map(
@@ -122,7 +122,7 @@ try {
     });
   }
   console.log(`
-${formatTable([{ label: 'announcement: answer to last client', ms: announced }])}
+${formatTable([{ label: 'announcement: answer to last client', ms: announcementMs }])}
 
 Connected ${clientCount} clients in ${connectionSeconds.toFixed(1)} s.
 Memory per connection: ${kilobytesPerClient.map((size) => size.toFixed(1)).join(' and ')} KB; resident memory of the read-apis: ${nodes.map(([, pid]) => Math.round(readResidentBytes(pid) / 1_048_576)).join(' and ')} MB.

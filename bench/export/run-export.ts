@@ -64,7 +64,8 @@ const runProgram = async (
   const [output, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
   const seconds = (performance.now() - start) / 1000;
   await end();
-  if (code !== 0) throw new Error(`${programArguments.slice(0, 2).join(' ')} ended with ${code}: ${error}`);
+  if (code !== 0)
+    throw new Error(`${programArguments.slice(0, 2).join(' ')} ended with ${code}: ${output}${error}`);
   return { seconds, peakBytes: Number(readFileSync(peakFile, 'utf8')), output };
 };
 
@@ -94,7 +95,7 @@ export const runVerify = (folder: string, options: { url: string; peakFile: stri
 /** The schema into which `runReplay` builds the read models. */
 export const replaySchema = 'bench_replay';
 
-/** Builds all read models in {@link replaySchema} with `log replay`. @throws Error with the output if the replay fails. */
+/** Builds the read models that a replay contains in {@link replaySchema}, with `log replay`. @throws Error with the output if the replay fails. */
 export const runReplay = (
   folder: string,
   { to, ...options }: { url: string; peakFile: string; to: number },

@@ -11,7 +11,12 @@ import { rebuild } from '#projector/rebuild/rebuild.ts';
 import { runProjections } from '#projector/runner/run-projections.ts';
 import { openResources } from '#projector/server/resources.ts';
 import { type AppendedSchool, appendSchool } from './school/append-school.ts';
-import { type CountedSchema, countRows, type ExpectedCounts, liveSchema } from './school/expected-counts.ts';
+import {
+  type CountedSchema,
+  countRows,
+  currentSchema,
+  type ExpectedCounts,
+} from './school/expected-counts.ts';
 
 export const masterKey = '07'.repeat(32);
 const signal = new AbortController().signal;
@@ -57,7 +62,7 @@ const withResources = async <T>(
 };
 
 /**
- * Lets a leader apply the log page by page to the live tables.
+ * Lets a leader apply the log page by page to the current tables.
  * @returns the events per second up to the first commit at or after position `to`.
  */
 export const runLeader = (url: string, to: number): Promise<number> =>
@@ -97,7 +102,7 @@ export const runLeader = (url: string, to: number): Promise<number> =>
     return rate;
   });
 
-/** Sets the checkpoints of the live models to the head of the log, because rebuilds and checks apply the log only up to these checkpoints. */
+/** Sets the checkpoints of the current tables to the head of the log, because rebuilds and checks apply the log only up to these checkpoints. */
 export const moveCheckpointsToHead = async (pool: Pool, head: number): Promise<void> => {
   await pool.query('update read.checkpoints set position = $1', [head]);
 };
@@ -118,7 +123,7 @@ export const runRebuild = (url: string, events: number): Promise<number> =>
     return events / secondsSince(start);
   });
 
-/** Builds all models again and compares them with the live ones. @returns events per second. @throws Error if a row or a position differs. */
+/** Builds all models again and compares their tables with the current ones. @returns events per second. @throws Error if a row or a position differs. */
 export const runCheck = (url: string, events: number): Promise<number> =>
   withResources(url, async ({ openWriter, reader }) => {
     const start = performance.now();
@@ -137,7 +142,7 @@ export const runCheck = (url: string, events: number): Promise<number> =>
 export const verifyCounts = async (
   pool: Parameters<typeof countRows>[0],
   expected: ExpectedCounts,
-  schema: CountedSchema = liveSchema,
+  schema: CountedSchema = currentSchema,
 ): Promise<void> => {
   const found = await countRows(pool, schema);
   for (const [label, count] of Object.entries(expected.counts()))

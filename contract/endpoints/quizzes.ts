@@ -71,7 +71,8 @@ export const quizEndpoints = {
     method: 'GET',
     path: '/quizzes/{id}',
     group: 'learning',
-    summary: 'One attempt, for its student and for users who may mark it.',
+    summary:
+      'One attempt: for its student, for Admins, and, if it has written answers, for the teacher of its course.',
     access: 'registered',
     params: idInPath,
     changesWithTime: true,

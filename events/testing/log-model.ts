@@ -27,7 +27,7 @@ export class LogModel {
   }
 
   /**
-   * Returns the expected result and applies it.
+   * Applies a request to the model. Returns the result that an appender must return.
    * @param reportedPosition the position that the appender returned. It depends on concurrent requests, so the model
    * adopts it and the caller compares it with the log.
    */

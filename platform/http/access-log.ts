@@ -50,7 +50,7 @@ const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * measurement and, except for {@link unloggedRoutes}, one log line and one span. Line and span contain the route pattern, never the
  * path, which may contain an e-mail address. The line of a 401 or 403 contains the id of the user, if the token was verified.
  */
-export const accessLog = (options: {
+export const createAccessLog = (options: {
   service: string;
   logger: Logger;
   metrics: Metrics;

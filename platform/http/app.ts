@@ -7,7 +7,7 @@ import type { Logger } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
 import { ProblemError } from '../problems.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import { accessLog } from './access-log.ts';
+import { createAccessLog } from './access-log.ts';
 import type { RequestMiddleware, RequestState } from './context.ts';
 import { health, type ReadinessChecks } from './health.ts';
 import { refuseForeignRequests } from './own-origin.ts';
@@ -78,7 +78,7 @@ export const createApp = (options: AppOptions): HttpApp => {
       logger.error({ err: error }, 'an answer failed');
   });
   const middlewares: RequestMiddleware[] = [
-    accessLog({
+    createAccessLog({
       service,
       logger,
       metrics,

@@ -1,7 +1,7 @@
 import type { DefaultContext, Middleware, ParameterizedContext } from 'koa';
 import type { Logger } from '../logging.ts';
 
-/** The state of a request. `accessLog` sets it, except `userId` and `route`. */
+/** The state of a request. The middleware of `createAccessLog` sets it, except `userId` and `route`. */
 export type RequestState = {
   requestId: string;
   /** The client's address, even behind trusted proxies. */

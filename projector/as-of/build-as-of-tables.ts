@@ -55,7 +55,7 @@ const countParked = async ({ db }: Writer, schema: AsOfSchema): Promise<number> 
 };
 
 /**
- * Builds the tables of models as of a past position, in a new schema, without disturbing the live tables. Users who were
+ * Builds the tables of models as of a past position, in a new schema, without disturbing the current tables. Users who were
  * removed later are left out. First drops the schemas of killed builds.
  * @throws if the build fails or the signal aborts; the schema is dropped then.
  */

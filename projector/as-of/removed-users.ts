@@ -22,7 +22,7 @@ const removalAfter = (position: number, userId: string): RecordedEvent => ({
 });
 
 /**
- * Erases users from as-of tables, in the same way as a removal erases them from the live tables, because a removed user
+ * Erases users from as-of tables, in the same way as a removal erases them from the current tables, because a removed user
  * must not reappear in an earlier state. The `audit` model keeps its rows, which contain no personal data.
  * @param db connection to tables at `position`.
  * @param userIds ids as they are in these tables.

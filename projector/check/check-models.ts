@@ -5,7 +5,7 @@ import type { ReadSchema, Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
 import { type BuildOptions, buildShadowTables } from '../rebuild/build-shadow-tables.ts';
 import { catchUp } from '../rebuild/catch-up.ts';
-import { loadLivePositions } from '../rebuild/catch-up-ranges.ts';
+import { loadCurrentPositions } from '../rebuild/catch-up-ranges.ts';
 import { lockModel } from '../shadow-tables/model-lock.ts';
 import { dropShadowTables } from '../shadow-tables/shadow-tables.ts';
 import { compareModel, type Difference } from './compare-model.ts';
@@ -31,24 +31,24 @@ const countRows = async (db: Kysely<ReadTables>, table: string): Promise<number>
 const isSameRow = (a: Difference, b: Difference) => a.table === b.table && a.key === b.key;
 
 /**
- * Advances the shadow tables to the exact position of the live model and compares both. The live model is locked only
+ * Advances the shadow tables to the exact position of the current tables and compares both. The current tables are locked only
  * until the comparison has taken its snapshot. The comparison itself blocks only a rebuild that replaces the tables.
  * @param after the position of the shadow tables.
  */
 const compareOnce = async (
   shadow: Writer,
-  live: Writer,
+  current: Writer,
   projection: Projection,
   { reader, signal }: CheckOptions,
   after: number,
 ): Promise<CheckResult> => {
   const catchUpOptions = { db: shadow.db, projections: [projection], reader, signal };
   const { model } = projection;
-  const livePosition = (await loadLivePositions(live.db, [model])).get(model) ?? 0;
-  const caughtUpTo = await catchUp(catchUpOptions, after, livePosition);
+  const currentPosition = (await loadCurrentPositions(current.db, [model])).get(model) ?? 0;
+  const caughtUpTo = await catchUp(catchUpOptions, after, currentPosition);
   const snapshotTaken = Promise.withResolvers<void>();
   const compared = Promise.withResolvers<CheckResult>();
-  await live.db.transaction().execute(async (transaction) => {
+  await current.db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ position: number }>`
       select position from read.checkpoints where model = ${model} for update`.execute(transaction);
     const position = await catchUp(catchUpOptions, caughtUpTo, rows[0]?.position ?? 0);
@@ -79,16 +79,16 @@ const compareOnce = async (
 /** Compares several times if there are differences, and returns those that every comparison found. */
 const compareUntilStable = async (
   shadow: Writer,
-  live: Writer,
+  current: Writer,
   projection: Projection,
   options: CheckOptions,
   after: number,
 ): Promise<CheckResult> => {
-  let result = await compareOnce(shadow, live, projection, options, after);
+  let result = await compareOnce(shadow, current, projection, options, after);
   for (let count = 1; count < maxComparisons && result.differences.length > 0; count += 1) {
     await pause(comparisonIntervalMs, options.signal);
     options.signal.throwIfAborted();
-    const next = await compareOnce(shadow, live, projection, options, result.position);
+    const next = await compareOnce(shadow, current, projection, options, result.position);
     const previous = result.differences;
     const persistent = next.differences.filter((difference) =>
       previous.some((earlier) => isSameRow(difference, earlier)),
@@ -99,25 +99,31 @@ const compareUntilStable = async (
 };
 
 /**
- * Builds models from the whole log in shadow tables, and compares them with the live tables row by row. A difference is caused by a
+ * Builds models from the whole log in shadow tables, and compares them with the current tables row by row. A difference is caused by a
  * bug, by a manual change, or by a change of the projection after which the model was not rebuilt.
  */
 export async function* checkModels(options: CheckOptions): AsyncGenerator<CheckResult> {
   const { projections } = options;
   const shadow = await options.openWriter('read_check');
-  const live = await options.openWriter('read');
+  const current = await options.openWriter('read');
   try {
     for (const { model } of projections) await lockModel(shadow, 'read_check', model);
     try {
       const built = await buildShadowTables({ ...options, writer: shadow, schema: 'read_check' });
       for (const projection of projections)
-        yield await compareUntilStable(shadow, live, projection, options, built.get(projection.model) ?? 0);
+        yield await compareUntilStable(
+          shadow,
+          current,
+          projection,
+          options,
+          built.get(projection.model) ?? 0,
+        );
     } finally {
       if (!shadow.connectionLost.aborted)
         for (const projection of projections) await dropShadowTables(shadow.db, projection, 'read_check');
     }
   } finally {
     await shadow.close();
-    await live.close();
+    await current.close();
   }
 }

@@ -3,7 +3,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { Projection } from '../projection/projection.ts';
 
 /**
- * A row of a live table that does not match the log. Contains no values except the key, because they may be personal data.
+ * A row of a current table that does not match the log. Contains no values except the key, because they may be personal data.
  * `missing`: the row should exist but does not. `surplus`: the row exists but should not.
  */
 export type Difference = {
@@ -16,10 +16,10 @@ export type Difference = {
 
 const maxDifferencesPerTable = 1_000;
 
-type Row = { key: string; in_live: boolean; in_log: boolean; columns: string[] };
+type Row = { key: string; in_read: boolean; in_log: boolean; columns: string[] };
 
-const kindOf = ({ in_live, in_log }: Row): Difference['kind'] => {
-  if (!in_live) return 'missing';
+const kindOf = ({ in_read, in_log }: Row): Difference['kind'] => {
+  if (!in_read) return 'missing';
   return in_log ? 'different' : 'surplus';
 };
 
@@ -36,14 +36,14 @@ const compareTable = async (
 ): Promise<Difference[]> => {
   const key = sql.id(table.key);
   const { rows } = await sql<Row>`
-    select coalesce(live.${key}, built.${key})::text as key,
-           live.${key} is not null as in_live, built.${key} is not null as in_log,
-           case when live.${key} is null or built.${key} is null then '{}'::text[] else array(
-             select l.key from jsonb_each(to_jsonb(live)) as l join jsonb_each(to_jsonb(built)) as b using (key)
-             where l.value is distinct from b.value order by l.key) end as columns
-    from ${sql.id('read', table.name)} as live
+    select coalesce(actual.${key}, built.${key})::text as key,
+           actual.${key} is not null as in_read, built.${key} is not null as in_log,
+           case when actual.${key} is null or built.${key} is null then '{}'::text[] else array(
+             select a.key from jsonb_each(to_jsonb(actual)) as a join jsonb_each(to_jsonb(built)) as b using (key)
+             where a.value is distinct from b.value order by a.key) end as columns
+    from ${sql.id('read', table.name)} as actual
     full join ${sql.id('read_check', table.name)} as built using (${key})
-    where row (live.*) is distinct from row (built.*)
+    where row (actual.*) is distinct from row (built.*)
     order by 1
     limit ${maxDifferencesPerTable}`.execute(db);
   return rows.map((row) => toDifference(table.name, row));
@@ -51,19 +51,19 @@ const compareTable = async (
 
 const compareParked = async (db: Kysely<ReadTables>, model: string): Promise<Difference[]> => {
   const { rows } = await sql<Row>`
-    select coalesce(live.stream, built.stream) as key,
-           live.stream is not null as in_live, built.stream is not null as in_log,
-           case when live.position <> built.position then array['position'] else '{}'::text[] end as columns
-    from (select * from read.parked where model = ${model}) as live
+    select coalesce(actual.stream, built.stream) as key,
+           actual.stream is not null as in_read, built.stream is not null as in_log,
+           case when actual.position <> built.position then array['position'] else '{}'::text[] end as columns
+    from (select * from read.parked where model = ${model}) as actual
     full join (select * from read_check.parked where model = ${model}) as built using (stream)
-    where live.position is distinct from built.position
+    where actual.position is distinct from built.position
     order by 1
     limit ${maxDifferencesPerTable}`.execute(db);
   return rows.map((row) => toDifference('parked', row));
 };
 
 /**
- * Returns the rows and parked streams of the live model that differ from those built in `read_check`, at most
+ * Returns the rows of the current tables and the parked streams that differ from those built in `read_check`, at most
  * {@link maxDifferencesPerTable} per table.
  */
 export const compareModel = async (db: Kysely<ReadTables>, projection: Projection): Promise<Difference[]> => {

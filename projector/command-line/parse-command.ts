@@ -7,8 +7,8 @@ export type CommandName = (typeof commandNames)[number];
 
 export const usageText = `projector: tools for the read models (${modelNames.join(', ')})
 
-  projector rebuild NAME… | --all   rebuild from the log in shadow tables, then replace the live tables
-  projector check [NAME…]           build from the log in separate tables and compare with the live rows
+  projector rebuild NAME… | --all   rebuild from the log in shadow tables, then replace the current tables
+  projector check [NAME…]           build from the log in separate tables and compare with the current rows
   projector retry [NAME…]           retry parked streams
   projector status [NAME…]          show the positions of the log and the models, parked streams, and reactions
 

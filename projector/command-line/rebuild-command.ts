@@ -6,10 +6,10 @@ import { createProgressReport } from './progress-report.ts';
 export const rebuildCommand: Command = async (context) => {
   const startedMs = performance.now();
   const models = context.projections.map(({ model }) => model).join(', ');
-  context.print(`Rebuilding ${models} while the live tables stay in use …`);
+  context.print(`Rebuilding ${models} while the current tables stay in use …`);
   const positions = await rebuild({ ...context, ...createProgressReport(context.print) });
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   for (const [model, position] of positions)
-    context.print(`${model}: rebuilt up to position ${position} in ${seconds} s. The new tables are live.`);
+    context.print(`${model}: rebuilt up to position ${position} in ${seconds} s. The new tables are in use.`);
   return exitCodes.success;
 };

@@ -38,7 +38,7 @@ export type ProjectionTables = {
   ): Promise<R[]>;
 };
 
-/** Turns events into the rows of one read model. The same code runs live, in a rebuild and in a check. */
+/** Turns events into the rows of one read model. The same code runs in the leader, in a rebuild and in a check. */
 export type Projection = {
   /** The name of the read model in `read.checkpoints`. */
   model: string;

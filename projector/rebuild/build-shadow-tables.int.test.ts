@@ -20,7 +20,7 @@ const projectAndRebuild = async (events: readonly RecordedEvent[], options: Part
   const database = await openProjectorDatabase();
   const writer = await database.open();
   await advance(writer.db, projections, { after: 0, to: events.length, events });
-  const live = await snapshot(writer);
+  const current = await snapshot(writer);
   for (const { name } of projections.flatMap(({ tables }) => tables))
     await sql`truncate ${sql.id('read', name)}`.execute(writer.db);
   const slowBuilds: string[] = [];
@@ -29,7 +29,7 @@ const projectAndRebuild = async (events: readonly RecordedEvent[], options: Part
     onSlowBuild: (model, error) => slowBuilds.push(`${model}: ${error.message}`),
     ...options,
   });
-  return { live, rebuilt: await snapshot(writer), slowBuilds };
+  return { current, rebuilt: await snapshot(writer), slowBuilds };
 };
 
 const withoutAttempts = ({ parked, ...rest }: Awaited<ReturnType<typeof snapshot>>) => ({
@@ -42,10 +42,10 @@ test.each([
   ['few rows fit into memory', { pageSize: 7, buffering: { maxRows: 4, appendBatchRows: 3 } }],
   ['each page has one event', { pageSize: 1, buffering: { maxRows: 1, appendBatchRows: 1 } }],
 ])('builds the same rows as the leader if %s', async (_, options) => {
-  const { live, rebuilt, slowBuilds } = await projectAndRebuild(schoolHistory(60), options);
-  expect(live.users.length).toBeGreaterThan(45);
-  expect(live.certificates.some(({ withdrawn }) => withdrawn)).toBe(true);
-  expect(rebuilt).toEqual(live);
+  const { current, rebuilt, slowBuilds } = await projectAndRebuild(schoolHistory(60), options);
+  expect(current.users.length).toBeGreaterThan(45);
+  expect(current.certificates.some(({ withdrawn }) => withdrawn)).toBe(true);
+  expect(rebuilt).toEqual(current);
   expect(slowBuilds).toEqual([]);
 });
 
@@ -65,9 +65,9 @@ test('handles events that follow the removal of their user in the same way as th
     [noteStream(testId(32)), noted('after the removal')],
   ]);
   for (const options of [{}, { pageSize: 1, buffering: { maxRows: 1, appendBatchRows: 1 } }]) {
-    const { live, rebuilt, slowBuilds } = await projectAndRebuild(events, options);
-    expect(live.notes.map(({ id }) => id)).toEqual([testId(32)]);
-    expect(rebuilt).toEqual(live);
+    const { current, rebuilt, slowBuilds } = await projectAndRebuild(events, options);
+    expect(current.notes.map(({ id }) => id)).toEqual([testId(32)]);
+    expect(rebuilt).toEqual(current);
     expect(slowBuilds).toEqual([]);
   }
 });
@@ -94,16 +94,16 @@ test.each([
         school.length + 1,
       ),
     ];
-    const { live, rebuilt, slowBuilds } = await projectAndRebuild(events, options);
-    expect(live.parked.map(({ model, stream }) => [model, stream])).toEqual(
+    const { current, rebuilt, slowBuilds } = await projectAndRebuild(events, options);
+    expect(current.parked.map(({ model, stream }) => [model, stream])).toEqual(
       expect.arrayContaining([
         ['courses', courseStream(testId(998))],
         ['courses', courseStream(testId(999))],
         ['notes', damaged?.stream],
       ]),
     );
-    expect(withoutAttempts(rebuilt)).toEqual(withoutAttempts(live));
-    expect(slowBuilds).toHaveLength(new Set(live.parked.map(({ model }) => model)).size);
+    expect(withoutAttempts(rebuilt)).toEqual(withoutAttempts(current));
+    expect(slowBuilds).toHaveLength(new Set(current.parked.map(({ model }) => model)).size);
   },
 );
 
@@ -113,7 +113,7 @@ test('reads only the events that the model handles', async () => {
   const readTypes = new Set<string>();
   const [courses] = projections;
   if (!courses) throw new Error('expected projections');
-  const { live, rebuilt } = await projectAndRebuild(events, {
+  const { current, rebuilt } = await projectAndRebuild(events, {
     projections: [courses],
     reader: {
       head: log.head,
@@ -124,6 +124,6 @@ test('reads only the events that the model handles', async () => {
       },
     },
   });
-  expect(rebuilt.courses).toEqual(live.courses);
+  expect(rebuilt.courses).toEqual(current.courses);
   expect([...readTypes].sort()).toEqual([...courses.eventTypes].sort());
 });

@@ -18,7 +18,7 @@ import {
   type ShadowSchema,
 } from '../shadow-tables/shadow-tables.ts';
 import { catchUp } from './catch-up.ts';
-import { loadLivePositions } from './catch-up-ranges.ts';
+import { loadCurrentPositions } from './catch-up-ranges.ts';
 import { createEventRouter } from './event-router.ts';
 import { readLogRanges } from './read-log-ranges.ts';
 
@@ -41,14 +41,14 @@ type ShadowBuildOptions = BuildOptions & {
   /** More connections to `schema`, for writing rows and creating indexes in parallel; none by default. */
   extraWriters?: readonly Writer[] | undefined;
   schema: ShadowSchema;
-  /** Whether the tables get all indexes, grants and statistics of the live tables, and not only the keys; false by default. */
+  /** Whether the tables get all indexes, grants and statistics of the current tables, and not only the keys; false by default. */
   shouldComplete?: boolean | undefined;
   /**
    * Reads the removals before the build starts; `reader` by default. A separate reader is useful if `reader` has a rate
    * limit.
    */
   removalReader?: Pick<LogReader, 'readPage'> | undefined;
-  /** The last position to include; the position of the live model by default. */
+  /** The last position to include; the position of the current tables by default. */
   to?: number | undefined;
 };
 
@@ -153,17 +153,17 @@ const buildGroup = async (options: ShadowBuildOptions, to: number): Promise<void
 
 /**
  * Builds models from the whole log in shadow tables. Models that are built up to the same position share one pass, so that each
- * event is read and decoded once for all of them. The same `apply` as for the live tables writes to rows in memory
+ * event is read and decoded once for all of them. The same `apply` as for the current tables writes to rows in memory
  * ({@link createBufferedTables}). Removals are looked up first, so that this pass writes no erased data. A model with an event that
- * cannot be applied is built again page by page, so that the same streams are parked as in the live tables.
- * @returns by model, the position that was reached: `to`, or the position of the live model when the build started.
+ * cannot be applied is built again page by page, so that the same streams are parked as in the current tables.
+ * @returns by model, the position that was reached: `to`, or the position of the current tables when the build started.
  */
 export const buildShadowTables = async (options: ShadowBuildOptions): Promise<Map<string, number>> => {
   const { projections, writer, reader } = options;
   const head = await reader.head();
   const models = projections.map(({ model }) => model);
   const targets = new Map<string, number>();
-  for (const [model, position] of await loadLivePositions(writer.db, models))
+  for (const [model, position] of await loadCurrentPositions(writer.db, models))
     targets.set(model, Math.min(options.to ?? position, head));
   for (const [to, group] of Map.groupBy(projections, ({ model }) => targets.get(model) ?? 0))
     await buildGroup({ ...options, projections: group }, to);

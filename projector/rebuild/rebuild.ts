@@ -8,7 +8,7 @@ import { lockModel, shareModelLock } from '../shadow-tables/model-lock.ts';
 import { dropShadowTables } from '../shadow-tables/shadow-tables.ts';
 import { type BuildOptions, buildShadowTables } from './build-shadow-tables.ts';
 import { catchUp } from './catch-up.ts';
-import { findCatchUpRanges, loadLivePositions } from './catch-up-ranges.ts';
+import { findCatchUpRanges, loadCurrentPositions } from './catch-up-ranges.ts';
 import { FallenBehindError, maxEventsInSwap, swapTables } from './swap-tables.ts';
 
 export type RebuildOptions = BuildOptions & {
@@ -52,14 +52,14 @@ const buildOnSeveralWriters = async (
 };
 
 /** Applies the events that were appended during the build. Updates the positions in `built`. */
-const catchUpWithLive = async (
+const catchUpWithCurrentTables = async (
   writer: Writer,
   { projections, reader, signal }: RebuildOptions,
   built: Map<string, number>,
 ): Promise<void> => {
   const models = projections.map(({ model }) => model);
-  const live = await loadLivePositions(writer.db, models);
-  for (const { after, to, projections: group } of findCatchUpRanges(projections, built, live)) {
+  const current = await loadCurrentPositions(writer.db, models);
+  for (const { after, to, projections: group } of findCatchUpRanges(projections, built, current)) {
     const reached = await catchUp({ db: writer.db, projections: group, reader, signal }, after, to);
     for (const { model } of group) built.set(model, reached);
   }
@@ -75,7 +75,7 @@ const swapWithRetry = async (
   const deadline = Date.now() + swapLimitMs;
   for (let attempt = 0; ; attempt += 1) {
     signal.throwIfAborted();
-    await catchUpWithLive(writer, options, built);
+    await catchUpWithCurrentTables(writer, options, built);
     try {
       return await writer.db
         .transaction()
@@ -93,10 +93,10 @@ const swapWithRetry = async (
 };
 
 /**
- * Rebuilds models from the whole log in shadow tables, while the live ones are in use, and swaps the tables when they
+ * Rebuilds models from the whole log in shadow tables, while the current ones are in use, and swaps the tables when they
  * have caught up. Readers see the old rows until the swap and the new rows afterwards.
  * @returns the position of each model after the swap.
- * @throws {AlreadyRunningError} if another process rebuilds one of the models. After any error the live tables are unchanged.
+ * @throws {AlreadyRunningError} if another process rebuilds one of the models. After any error the current tables are unchanged.
  */
 export const rebuild = async (options: RebuildOptions): Promise<Map<string, number>> => {
   const { projections } = options;

@@ -5,36 +5,39 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { notifyCheckpoints } from '../projection/checkpoints.ts';
 import type { Projection } from '../projection/projection.ts';
 import { advanceInTransaction } from '../runner/advance.ts';
-import { findCatchUpRanges, loadLivePositions } from './catch-up-ranges.ts';
+import { findCatchUpRanges, loadCurrentPositions } from './catch-up-ranges.ts';
 
 /** Since the shadow tables caught up, more events were appended than a swap may apply. */
 export class FallenBehindError extends Error {
   override name = 'FallenBehindError';
 }
 
-/** The highest number of events that a swap applies while the live models are locked. */
+/** The highest number of events that a swap applies while the current tables are locked. */
 export const maxEventsInSwap = 500;
 
-/** Blocks writes to the live models and vacuuming of their tables. Reads continue. */
-const lockLiveModels = async (transaction: Transaction<ReadTables>, tables: ReturnType<typeof sql.join>) => {
+/** Blocks writes to the current tables and vacuuming of them. Reads continue. */
+const lockCurrentTables = async (
+  transaction: Transaction<ReadTables>,
+  tables: ReturnType<typeof sql.join>,
+) => {
   // A running autovacuum is cancelled when it has blocked a lock request for one second.
   await sql`set local lock_timeout = '5s'`.execute(transaction);
   await sql`lock table ${tables} in share update exclusive mode`.execute(transaction);
   await sql`lock table read.checkpoints in share row exclusive mode`.execute(transaction);
 };
 
-/** Replaces the live tables. Readers wait for this part, which takes a few milliseconds, and then see the new tables. */
+/** Replaces the current tables. Readers wait for this part, which takes a few milliseconds, and then see the new tables. */
 const replaceTables = async (
   transaction: Transaction<ReadTables>,
-  liveTables: ReturnType<typeof sql.join>,
+  currentTables: ReturnType<typeof sql.join>,
   names: readonly string[],
 ): Promise<void> => {
   await sql`set local lock_timeout = '200ms'`.execute(transaction);
   // Limits the wait for all locks together, so that readers do not wait longer if there are more tables.
   await sql`set local statement_timeout = '1s'`.execute(transaction);
-  await sql`lock table ${liveTables} in access exclusive mode`.execute(transaction);
+  await sql`lock table ${currentTables} in access exclusive mode`.execute(transaction);
   await sql`set local statement_timeout = '30s'`.execute(transaction);
-  await sql`drop table ${liveTables}`.execute(transaction);
+  await sql`drop table ${currentTables}`.execute(transaction);
   for (const name of names)
     await sql`alter table ${sql.id('read_next', name)} set schema read`.execute(transaction);
 };
@@ -50,12 +53,14 @@ const replaceProgress = async (
     transaction,
   );
   const { rows } = await sql<{ model: string; position: number; relevant_position: number; epoch: number }>`
-    update read.checkpoints as live
-    set epoch = live.epoch + 1, position = next.position, relevant_position = next.relevant_position,
+    update read.checkpoints as progress
+    set epoch = progress.epoch + 1, position = next.position, relevant_position = next.relevant_position,
         updated_at = clock_timestamp()
     from read_next.checkpoints as next
-    where live.model = next.model and live.model = any(${models}::text[])
-    returning live.model, live.position, live.relevant_position, live.epoch`.execute(transaction);
+    where progress.model = next.model and progress.model = any(${models}::text[])
+    returning progress.model, progress.position, progress.relevant_position, progress.epoch`.execute(
+    transaction,
+  );
   return Object.fromEntries(
     rows.map(({ model, position, relevant_position, epoch }) => [
       model,
@@ -65,14 +70,14 @@ const replaceProgress = async (
 };
 
 /**
- * Replaces the live tables of some models with the rebuilt ones, all in one transaction: no statement sees some new and
+ * Replaces the current tables of some models with the rebuilt ones, all in one transaction: no statement sees some new and
  * some old tables, and clients refetch only once. Steps:
- * 1. Lock the checkpoints, which stops the live models.
+ * 1. Lock the checkpoints, so that no events are applied to the current tables.
  * 2. Apply the events that the shadow tables still lack.
  * 3. Replace the tables. A reader's statement that waited for a lock looks up its tables again, so it sees the new ones. A
  *   transaction whose snapshot is older than the rebuild would see the new tables without their rows. So readers must
  *   use single statements, or begin a transaction under `repeatable read` by locking the tables, which takes no snapshot.
- * If a live model contains events that the log does not have, because the log was restored from an older backup, the model
+ * If the current tables contain events that the log does not have, because the log was restored from an older backup, the model
  * is reset to the log.
  * @param built by model, the position of its shadow tables.
  * @returns by model, its position after the swap.
@@ -88,22 +93,21 @@ export const swapTables = async (
   await sql`set local synchronous_commit = on`.execute(transaction);
   const models = projections.map(({ model }) => model);
   const names = projections.flatMap(({ tables }) => tables.map(({ name }) => name));
-  const liveTables = sql.join(names.map((name) => sql.id('read', name)));
-  await lockLiveModels(transaction, liveTables);
+  const currentTables = sql.join(names.map((name) => sql.id('read', name)));
+  await lockCurrentTables(transaction, currentTables);
   const head = await reader.head();
-  const live = new Map<string, number>();
-  for (const [model, position] of await loadLivePositions(transaction, models))
-    live.set(model, Math.min(position, head));
-  for (const { after, to, projections: group } of findCatchUpRanges(projections, built, live)) {
-    if (to < after)
-      throw new Error('A live checkpoint moved back during the rebuild. Run the rebuild again.');
+  const current = new Map<string, number>();
+  for (const [model, position] of await loadCurrentPositions(transaction, models))
+    current.set(model, Math.min(position, head));
+  for (const { after, to, projections: group } of findCatchUpRanges(projections, built, current)) {
+    if (to < after) throw new Error('A checkpoint moved back during the rebuild. Run the rebuild again.');
     if (to - after > maxEventsInSwap) throw new FallenBehindError();
     if (to === after) continue;
     const { events } = await reader.readPage(after, to - after);
     const options = { shouldPark: true, shouldNotify: false };
     await advanceInTransaction(transaction, group, { after, to, events }, options);
   }
-  await replaceTables(transaction, liveTables, names);
+  await replaceTables(transaction, currentTables, names);
   await notifyCheckpoints(transaction, await replaceProgress(transaction, models));
-  return live;
+  return current;
 };

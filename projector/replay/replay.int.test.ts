@@ -146,7 +146,7 @@ test('replays all rows without personal data, with the same result each time, in
     }),
   });
   expect(pacedPositions).toEqual(history.map((_, index) => index + 1));
-  const [firstRows, secondRows, liveRows] = [
+  const [firstRows, secondRows, currentRows] = [
     await loadRows(log, 'one'),
     await loadRows(log, 'two'),
     await loadRows(log, 'read'),
@@ -154,7 +154,7 @@ test('replays all rows without personal data, with the same result each time, in
   expect(secondRows).toEqual(firstRows);
   const countRows = (rows: Record<string, string[]>) =>
     Object.fromEntries(Object.entries(rows).map(([table, tableRows]) => [table, tableRows.length]));
-  expect(countRows(firstRows)).toEqual(countRows(liveRows));
+  expect(countRows(firstRows)).toEqual(countRows(currentRows));
   expect(countRows(firstRows)).toEqual(first.rows);
   expect(Math.min(...Object.values(first.rows))).toBeGreaterThan(0);
 

@@ -42,7 +42,7 @@ export type LeadOptions = {
   afterCommit: (position: number) => void;
   /** Events per page while catching up. */
   pageSize: number;
-  /** Opens another connection to the live tables. */
+  /** Opens another connection to the current tables. */
   openWriter: () => Promise<Writer>;
 };
 

@@ -3,7 +3,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { ReadSchema } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
 
-/** A schema in which tables are built next to the live ones. */
+/** A schema in which tables are built next to the current ones. */
 export type ShadowSchema = Exclude<ReadSchema, 'read'>;
 
 const run = (db: Kysely<ReadTables>, statement: string) => sql.raw(statement).execute(db);
@@ -20,7 +20,7 @@ const loadIndexes = async (db: Kysely<ReadTables>, table: string): Promise<Index
   return rows;
 };
 
-/** Copies the live table's storage settings (such as `fillfactor=80`), which LIKE does not copy. */
+/** Copies the current table's storage settings (such as `fillfactor=80`), which LIKE does not copy. */
 const copyStorageSettings = async (
   db: Kysely<ReadTables>,
   table: string,
@@ -40,7 +40,7 @@ const loadColumnsWithoutStatistics = async (db: Kysely<ReadTables>, table: strin
 };
 
 /**
- * Creates empty tables for a model, with the columns of the live ones. Keys ({@link addKeys}) and other indexes
+ * Creates empty tables for a model, with the columns of the current ones. Keys ({@link addKeys}) and other indexes
  * ({@link completeShadowTable}) are added after loading, because building an index once is faster than updating it for each row.
  */
 export const createShadowTables = async (
@@ -66,7 +66,7 @@ export const createShadowTables = async (
     await run(transaction, `insert into ${schema}.checkpoints (model) values ('${projection.model}')`);
   });
 
-/** Adds the live table's primary key and unique constraints. @throws if a key is not unique. */
+/** Adds the current table's primary key and unique constraints. @throws if a key is not unique. */
 export const addKeys = async (db: Kysely<ReadTables>, table: string, schema: ReadSchema): Promise<void> => {
   for (const { constraint_name, constraint_definition } of await loadIndexes(db, table))
     if (constraint_name !== null)
@@ -76,7 +76,7 @@ export const addKeys = async (db: Kysely<ReadTables>, table: string, schema: Rea
       );
 };
 
-/** Adds everything else that the live table has: its other indexes under the same names, grants, settings and statistics. */
+/** Adds everything else that the current table has: its other indexes under the same names, grants, settings and statistics. */
 export const completeShadowTable = async (
   db: Kysely<ReadTables>,
   table: string,

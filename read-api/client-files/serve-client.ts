@@ -53,7 +53,7 @@ const asksForJson = (context: Context): boolean => context.get('accept').include
 
 /**
  * Serves the built client: its files by their names, and its page for navigations (see `wantsPage`), with status 404 if the
- * client has no such page. All other requests are passed on to the endpoints.
+ * client has no such page. Preview programs also get pages that have a description. All other requests are passed on to the endpoints.
  * @param dependencies for the descriptions and the content of pages. If it is null, the client's page is sent without either.
  */
 export const serveClient =

@@ -130,8 +130,10 @@ const requireReplicaHead = async (
 /**
  * Creates a function that reads the head of the log and all checkpoints, in one round trip that concurrent callers
  * share. If the read tables are on a replica, the head still comes from the primary, as long as it answers.
- * @param pools `primary` returns a pool that can read the log; `tables` is the same pool or that of a replica. `monitor`
- * watches the primary, and `tablesServer` identifies the replica, if there is one.
+ * @param dependencies.primary returns a pool that can read the log.
+ * @param dependencies.tables the same pool, or that of a replica.
+ * @param dependencies.tablesServer identifies the replica, if there is one.
+ * @param dependencies.monitor watches the primary.
  * @param endPosition the position at which the log ends for a view of the past.
  */
 export const createCheckpointReader = (

@@ -15,7 +15,7 @@ type LessonTexts = {
 
 /** The content of one clip. */
 export type Lesson = LessonTexts & {
-  /** SVG of 600 × 440. Parts made with `from` appear with that point (1 is the first). See `diagrams/`. */
+  /** The content of an SVG image of 600 × 440. Parts made with `from` (`diagrams/`) appear together with the point whose number they state, from 1 on. */
   diagram: string;
 };
 

@@ -4,8 +4,9 @@ import { MoreButton } from './more-button.tsx';
 const pageSize = 48;
 
 /**
- * A list with a button that shows more items, so that ten thousand items stay fast. `children` renders one item.
- * @param filter identifies the current filter. A new filter starts with the first page again.
+ * A list that shows only its first items, and more of them with each press of a button, so that a list of ten thousand items renders fast.
+ * `children` renders one item.
+ * @param filter identifies the current filter. If it changes, the list shows only its first items again.
  */
 export const PagedList = <T,>({
   items,

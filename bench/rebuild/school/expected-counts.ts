@@ -90,7 +90,7 @@ export class ExpectedCounts {
 /** The schema of read tables, and the tables that it does not have. */
 export type CountedSchema = { name: string; missingTables: readonly string[] };
 
-export const liveSchema: CountedSchema = { name: 'read', missingTables: [] };
+export const currentSchema: CountedSchema = { name: 'read', missingTables: [] };
 
 /** Counts the rows of the read tables under the same labels. */
 export const countRows = async (

@@ -7,7 +7,7 @@ import { recordReading } from './decide.ts';
 
 /**
  * Creates the handler that records readings.
- * @param clock returns the time of a reading. In each hour, one reading is recorded for each Admin, category and user.
+ * @param clock returns the time of a reading. At most one reading is recorded per Admin, category, user and hour.
  */
 export const createReadingHandlers = (clock: () => Date): readonly CommandHandler[] => [
   createCommandHandler(endpoints.recordReading, {

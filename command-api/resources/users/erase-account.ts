@@ -19,7 +19,7 @@ type Erasure = {
   destroyKeysOf?: readonly string[];
 };
 
-/** Erases an account. Writes nothing if the user is unknown or removed. @throws `last-admin` for the last Admin. */
+/** Decides the erasure of an account. Returns no events if the user is unknown or removed. @throws `last-admin` for the last Admin. */
 export const eraseAccount = (
   userId: string,
   states: { user: UserState; admins: AdminListState },
@@ -39,7 +39,7 @@ export const eraseAccount = (
 /**
  * Requires that the user typed the e-mail address of their account, so that nobody erases an account by mistake.
  * @param typedEmail the e-mail address that the user typed, in lower case.
- * @param ownEmails the addresses with which the user names their account, in lower case.
+ * @param ownEmails the addresses that count as those of the account, in lower case.
  * @throws `invalid-input` if it is another address.
  */
 export const requireErasureConfirmed = (typedEmail: string, ownEmails: readonly string[]): void => {

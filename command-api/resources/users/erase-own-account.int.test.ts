@@ -17,17 +17,20 @@ const eraseOwn = (
     ...options,
   });
 
-test.each(['Student', 'Instructor', 'Admin'])('lets a %s erase their own account only', async (userType) => {
-  const user = await api.registerUser(userType);
-  const other = await api.registerUser(userType);
-  const answer = await eraseOwn(user, { email: user.email.toUpperCase() });
-  expect([answer.status, answer.body]).toEqual([200, { acknowledged: true, deletedCount: 1 }]);
-  expect(await typesOf(user.id)).toEqual(['UserRegistered', 'UserRemoved']);
-  expect(await typesOf(other.id)).toEqual(['UserRegistered']);
-  await expect
-    .poll(async () => (await api.reader.readStream(`user-${user.id}`))[0]?.data)
-    .toMatchObject({ name: null, email: null, imageUrl: null });
-});
+test.each(['Student', 'Instructor', 'Admin'])(
+  'lets users with the role %s erase only their own account',
+  async (userType) => {
+    const user = await api.registerUser(userType);
+    const other = await api.registerUser(userType);
+    const answer = await eraseOwn(user, { email: user.email.toUpperCase() });
+    expect([answer.status, answer.body]).toEqual([200, { acknowledged: true, deletedCount: 1 }]);
+    expect(await typesOf(user.id)).toEqual(['UserRegistered', 'UserRemoved']);
+    expect(await typesOf(other.id)).toEqual(['UserRegistered']);
+    await expect
+      .poll(async () => (await api.reader.readStream(`user-${user.id}`))[0]?.data)
+      .toMatchObject({ name: null, email: null, imageUrl: null });
+  },
+);
 
 test('answers a repetition with the first answer on every server, and other requests with account-removed', async () => {
   const user = await api.registerUser();

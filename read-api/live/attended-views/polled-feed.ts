@@ -7,7 +7,7 @@ type PolledFeedOptions<T> = {
   /** Called before each load. May move viewers out of the room, so that they do not receive the value. */
   beforeLoad?: () => Promise<unknown>;
   load: () => Promise<T>;
-  /** Returns a text that changes whenever the value changes. */
+  /** Returns a text that changes whenever the value has to be sent again. */
   fingerprint: (value: T) => string;
   /** Returns how many sockets of this node attend the view. */
   countViewers: () => number;
@@ -17,8 +17,8 @@ type PolledFeedOptions<T> = {
 };
 
 /**
- * Sends a value to the viewers of a view: after a viewer has joined, and then whenever it has changed, but at most once per
- * interval. The value is always sent as a whole, so a lost message does no harm. Without viewers nothing is loaded.
+ * Sends a value to the viewers of a view: after a viewer has joined, and then whenever its fingerprint has changed, but at most once
+ * per interval. The value is always sent as a whole, so a lost message does no harm. Without viewers nothing is loaded.
  */
 export class PolledFeed<T> {
   /** The fingerprint of the value that all viewers have received; null if there is a new viewer. */

@@ -33,7 +33,7 @@ export const createFallback =
       const { data } = query.state;
       const canFallBack = data === undefined || (isStoredResponse(queryHash) && !isFurtherPage);
       if (!canFallBack || !isCacheable(queryKey) || !isUnreachable(error)) throw error;
-      // The data is the stored response. Answers to commands may have changed it since, so it is not read again.
+      // The query shows the stored response already. Answers to commands may have changed the data since, so the store is not read again.
       if (data !== undefined) return data as Awaited<ReturnType<typeof fetch>>;
       const owner = await resolveCacheOwner();
       if (owner === null) throw error;
@@ -52,7 +52,8 @@ export const fallBackToStoredResponse = createFallback(readResponse);
 const refetchIntervalMs = 20_000;
 
 /** Returns whether a query failed because the server could not be reached. */
-const hasLostServer = ({ state }: Query): boolean => state.status === 'error' && isUnreachable(state.error);
+const hasFailedOffline = ({ state }: Query): boolean =>
+  state.status === 'error' && isUnreachable(state.error);
 
 /**
  * From now on, replaces stored responses and failures with the server's answers as soon as the server can be reached. TanStack
@@ -64,7 +65,7 @@ export const refetchWhenOnline = (refetch: (isOutdated: (query: Query) => boolea
     if (fallbackHashes.size > 0 && navigator.onLine) refetch(({ queryHash }) => isStoredResponse(queryHash));
   };
   const refetchAll = () => {
-    if (navigator.onLine) refetch((query) => isStoredResponse(query.queryHash) || hasLostServer(query));
+    if (navigator.onLine) refetch((query) => isStoredResponse(query.queryHash) || hasFailedOffline(query));
   };
   addEventListener('online', refetchAll);
   store.sub(connectionAtom, () => {

@@ -5,10 +5,10 @@ import { store } from '../store.ts';
 const retryIntervalMs = 20_000;
 
 /**
- * Fetches a role again that could not be fetched: when the live connection is back, and at intervals while it is live. The socket can be live
- * while requests fail, and the last attempt to fetch the role may fail just after the connection is back.
- * @param dependencies.isRoleUnconfirmed returns whether the user's role could not be fetched from the server.
- * @returns a function that stops it.
+ * Fetches the user's role again if the last attempt has failed: when the connection has become live, and at intervals while it is live. The
+ * intervals are needed because requests can fail although the connection is live.
+ * @param dependencies.isRoleUnconfirmed returns whether the last attempt has failed. The role is then unknown, or from the response cache.
+ * @returns a function that ends the attempts.
  */
 export const retryRoleWhenLive = ({
   isRoleUnconfirmed,

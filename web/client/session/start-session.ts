@@ -19,12 +19,12 @@ import { mayBeSignedIn, onSignInElsewhere, rememberSignedIn, wasSignedIn } from 
 import type { FetchUserRecord } from './user-record.ts';
 
 const reject = async (): Promise<never> => {
-  throw new Error('You cannot sign in or out in an as-of view.');
+  throw new Error('This is not possible in an as-of view.');
 };
 
 /**
- * Creates the identity provider of an as-of view. The server says who is signed in and authenticates the browser itself, so
- * there are no tokens.
+ * Creates the identity provider of an as-of view. The server authenticates the browser itself and names the user whose view it
+ * shows, so there are no tokens.
  */
 const createAsOfIdentityProvider = ({ person }: PastView): IdentityProvider => {
   const signedIn: Person | null = person && {
@@ -120,7 +120,7 @@ type SessionDependencies = {
     fetchRecord: () => Promise<User | null>,
     onFallback: () => void,
   ) => Promise<User | null>;
-  /** Loads the parts of the client that must run before somebody is signed in. */
+  /** Loads the parts of the client that only signed-in users need. They must be loaded before the identity provider reports a user. */
   loadPartsForUsers: () => Promise<{ fetchUserRecord: FetchUserRecord }>;
 };
 
@@ -132,7 +132,10 @@ const loadIdentityProvider = async (configuration: ClientConfiguration): Promise
   return () => openIdentityProvider(configuration);
 };
 
-/** Starts to listen to the identity provider. Called once, before the first render. */
+/**
+ * Creates the session. It opens the identity provider now if a user may be signed in on this device, otherwise when it is needed. Called
+ * once, before the first render.
+ */
 export const startSession = (
   configuration: ClientConfiguration,
   { isPublicQuery, withStoredUserRecord, loadPartsForUsers }: SessionDependencies,

@@ -37,7 +37,7 @@ export const startQuiz = (enrolment: EnrolledCourse, kind: QuizKind): Promise<At
     }),
   );
 
-/** Fetches an attempt with its questions and the remaining time. @throws ApiError */
+/** Fetches an attempt with its questions and its deadline. @throws ApiError */
 export const fetchQuiz = (id: string, signal?: AbortSignal): Promise<AttemptWithClockOffset> =>
   withClockOffset(() => get(`/quizzes/${encodeURIComponent(id)}`, timedQuizAttempt, { signal }));
 
