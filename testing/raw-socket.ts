@@ -57,14 +57,16 @@ export const sendRefusedHandshake = (
 
 /**
  * Opens a WebSocket for live delivery without a library, so that a test can send invalid data or stop reading.
+ * @param query further parameters of the handshake, beginning with `&`.
  * @returns null if the connection is refused.
  */
 export const openRawSocket = (
   address: string,
   headers: Record<string, string> = {},
+  query = '',
 ): Promise<RawSocket | null> =>
   new Promise((resolve, reject) => {
-    const upgrade = requestSocketUpgrade(address, headers);
+    const upgrade = requestSocketUpgrade(address, headers, query);
     upgrade.on('response', (response) => {
       response.resume();
       resolve(null);

@@ -66,7 +66,12 @@ export const createFollowSignIn = (
   executor: Pick<CommandExecutor, 'check' | 'execute'>,
   options: FollowOptions,
 ): FollowSignIn => {
-  const refused = new LRUCache<string, string>({ max: 10_000, ttl: refusalTtlMs });
+  const refused = new LRUCache<string, string>({
+    max: 10_000,
+    ttl: refusalTtlMs,
+    // The entries are e-mail addresses, which must not stay in memory.
+    ttlAutopurge: true,
+  });
 
   const changeEmail = async (identity: Identity, correlationId: string) => {
     const { userId, email } = identity;

@@ -160,6 +160,9 @@ export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier
   const { now = Date.now, timeoutMs = 5_000 } = options;
   const cache = new LRUCache<string, { verification: Promise<Identity>; until: number }>({
     max: options.cacheSize ?? 20_000,
+    // An identity contains an e-mail address, which must not stay in memory after the account is deleted.
+    ttl: maxCacheMs,
+    ttlAutopurge: true,
   });
   const verifyToken = async (token: string): Promise<Identity> => {
     if (!isReadable(token)) throw tokenInvalidError();

@@ -14,6 +14,9 @@ import type { Freshness } from '../freshness/freshness.ts';
  */
 const maxOutageMs = 60_000;
 
+/** A membership leaves the memory after this time, even if nobody asks for it again. */
+const maxCacheMs = 10 * 60_000;
+
 /**
  * Refuses to trust a role if the outage of the primary has lasted too long.
  * @throws problem `unavailable`.
@@ -63,7 +66,12 @@ export const createMembershipLookup = (
   log: LogReader,
   requireSameServer: (checkpoints: Checkpoints) => void,
 ) => {
-  const cache = new LRUCache<string, { modelState: string; membership: Membership }>({ max: 20_000 });
+  const cache = new LRUCache<string, { modelState: string; membership: Membership }>({
+    max: 20_000,
+    // A membership contains an e-mail address, which must not stay in memory after the account is deleted.
+    ttl: maxCacheMs,
+    ttlAutopurge: true,
+  });
   return async (userId: string, freshness: Freshness): Promise<Membership> => {
     const { logId, models, outageMs } = freshness.checkpoints;
     requireRecentRoles(outageMs);

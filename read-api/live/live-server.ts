@@ -21,6 +21,7 @@ import { findMissedUpdates, waitForClientPosition } from './catch-up.ts';
 import { createConnectionAdmission } from './connections/connection-admission.ts';
 import { enforceTrafficLimits } from './connections/enforce-traffic-limits.ts';
 import { refuseHandshake } from './connections/refuse-handshake.ts';
+import { refuseSecondTransports } from './connections/refuse-second-transports.ts';
 import { defaultLiveLimits, type LiveLimits } from './live-limits.ts';
 import { createLiveMetrics } from './live-metrics.ts';
 import { LiveTail, type LiveTailDependencies } from './live-tail.ts';
@@ -212,6 +213,8 @@ export const openLiveServer = ({
     const session = new SocketSession(socket, sessionDependencies);
     socket.data.session = session;
     handleClientEvents(socket, session);
+    // A client that connects again has to open a new connection, so that its handshake counts.
+    socket.once('disconnect', () => socket.conn.close());
     const open = async () => {
       await session.open(liveHandshake.parse(socket.handshake.auth));
       if (trending.latest && socket.connected) socket.emit('trending-changed', trending.latest);
@@ -274,6 +277,7 @@ export const openLiveServer = ({
   return {
     attach: (server) => {
       io.attach(server);
+      refuseSecondTransports(io.engine);
       io.engine.on('connection', (connection: LiveSocket['conn']) =>
         enforceTrafficLimits(connection, limits, (reason) => metrics.disconnects.inc({ reason })),
       );

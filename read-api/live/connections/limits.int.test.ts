@@ -156,6 +156,25 @@ describe('connections', () => {
     expect(disconnects?.values).toMatchObject([{ labels: { reason: 'too many handshakes' }, value: 1 }]);
   });
 
+  test('refuses requests that name an open connection, which could replace its transport or wait for ever', async () => {
+    const client = await connectWithHandshake('10.8.8.8');
+    const sid = /"sid":"([^"]+)"/.exec(client.received())?.[1];
+    expect(sid).toBeDefined();
+    const query = `&sid=${sid}`;
+    expect(await openRawSocket(node.address, fromAddress('10.8.8.8'), query)).toBeNull();
+    const response = await fetch(`${node.address}/socket.io/?EIO=4&transport=websocket${query}`);
+    expect(response.status).toBe(400);
+    expect(client.isClosed()).toBe(false);
+    client.socket.destroy();
+  });
+
+  test('closes the connection of a client that disconnects, so that it cannot connect again without a handshake that counts', async () => {
+    const client = await connectWithHandshake('10.8.8.9');
+    client.sendText('41');
+    client.sendText('40');
+    await expect.poll(client.isClosed).toBe(true);
+  });
+
   test('refuses long polling', async () => {
     const response = await fetch(`${node.address}/socket.io/?EIO=4&transport=polling`);
     expect(response.status).toBe(400);

@@ -1,0 +1,19 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** The part of an Engine.IO server that is used here. */
+type Engine = {
+  use(
+    middleware: (request: IncomingMessage, response: ServerResponse, next: (error?: Error) => void) => void,
+  ): void;
+};
+
+/**
+ * Refuses every request that names an open connection (the parameter `sid`) with status 400. Engine.IO accepts such requests although upgrades
+ * between transports are turned off, and does not ask `allowRequest`. So a client could replace the transport of its connection, to
+ * which our limits apply, or send GETs that are never answered. Clients that only use WebSockets send no such request.
+ */
+export const refuseSecondTransports = (engine: Engine): void =>
+  engine.use(({ url = '' }, _response, next) => {
+    const { searchParams } = new URL(url, 'http://localhost');
+    next(searchParams.has('sid') ? new Error('The connection has its transport.') : undefined);
+  });
