@@ -56,7 +56,7 @@ test.each([
   ['Instructor', 'ian', 'no course', true],
   ['Admin', 'ada', 'logic', true],
   ['Student', 'sam', 'optics', false],
-])('knows whether the %s %s may announce to the course %s', (role, id, courseId, isPermitted) => {
+])('knows whether the %s %s may post an announcement (course: %s)', (role, id, courseId, isPermitted) => {
   const event = {
     ...{
       position: 1,
@@ -112,5 +112,6 @@ test('lets a download end early only if its user was removed meanwhile', () => {
     checkAnswer({ request, outcome: { ...outcome, status }, headBefore: 2 }, new Set(roles));
   expect(check(200, ['Student', null])).toEqual([]);
   expect(check(200, ['Student', 'Admin'])).toMatchObject([{ check: 'no answer' }]);
+  expect(check(200, [null])).toMatchObject([{ check: 'no answer' }]);
   expect(check(0, ['Student', null])).toMatchObject([{ check: 'no answer' }]);
 });

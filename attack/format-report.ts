@@ -31,7 +31,7 @@ export const formatReport = (
     `senders     ${formatCounts(report.senders)}`,
     `operations  ${report.operations - report.neverSucceeded.length} of ${report.operations} succeeded at least once${report.neverSucceeded.length === 0 ? '' : `; never: ${report.neverSucceeded.join(', ')}`}`,
     `events      ${report.events} were checked`,
-    `times       99 % of answers within ${report.p99Ms.toFixed(0)} ms, the slowest after ${report.slowestMs.toFixed(0)} ms`,
+    `times       99 % of requests within ${report.p99Ms.toFixed(0)} ms, the slowest after ${report.slowestMs.toFixed(0)} ms`,
     `sizes       the largest answer has ${report.largestBytes} bytes`,
     `memory      ${
       memory

@@ -32,8 +32,8 @@ const kindOfField: Readonly<Record<string, string>> = {
 };
 
 /**
- * The ids that answers have shown, by kind of record. Requests use these ids. `ownerId` is the user who got the id in an answer about one
- * record. This user is usually the owner of the record. For ids from lists it is null.
+ * Known ids, by kind of record. Most of them come from answers. Requests use them. `ownerId` is the user who got the id in an answer about
+ * one record, and who is usually the owner of the record. For ids from lists it is null.
  */
 export class KnownRecords {
   readonly #byKind = new Map<string, KnownRecord[]>();

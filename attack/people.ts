@@ -32,7 +32,7 @@ export class People {
   /** Students whom Admins remove and promote. They send nothing. */
   #spares: Person[] = [];
   #former: { kind: string; person: Person }[] = [];
-  #strangers: Person[] = [];
+  #unregistered: Person[] = [];
   #invalidTokens: string[] = [];
 
   constructor(target: Target, random: SeededRandom) {
@@ -45,7 +45,7 @@ export class People {
       for (let index = 0; index < count; index += 1)
         this.#active.push({ userType, weight, person: await this.#target.register(userType) });
     await this.#addSpares();
-    this.#strangers = [await this.#target.createStranger()];
+    this.#unregistered = [await this.#target.createUnregistered()];
     const admin = this.#active.find(({ userType }) => userType === 'Admin');
     if (admin) this.#invalidTokens = this.#target.invalidTokens(admin.person);
   }
@@ -64,9 +64,9 @@ export class People {
     }
     this.#spares = this.#spares.filter(({ userId }) => roleOf(userId) === 'Student');
     await this.#addSpares();
-    // A stranger who has registered in the meantime is replaced, too.
-    if (this.#strangers.some(({ userId }) => roleOf(userId) !== null))
-      this.#strangers = [await this.#target.createStranger()];
+    // A person who has registered in the meantime is replaced, too.
+    if (this.#unregistered.some(({ userId }) => roleOf(userId) !== null))
+      this.#unregistered = [await this.#target.createUnregistered()];
   }
 
   async #addSpares(): Promise<void> {
@@ -80,7 +80,7 @@ export class People {
     if (choice < 0.07) return { kind: 'visitor', userId: null, email: null, token: null };
     if (choice < 0.1 && this.#invalidTokens.length > 0)
       return { kind: 'invalid token', userId: null, email: null, token: random.pick(this.#invalidTokens) };
-    if (choice < 0.12) return senderOf('unregistered', random.pick(this.#strangers));
+    if (choice < 0.12) return senderOf('unregistered', random.pick(this.#unregistered));
     if (choice < 0.17 && this.#former.length > 0) {
       const { kind, person } = random.pick(this.#former);
       return senderOf(kind, person);

@@ -1,5 +1,5 @@
 /**
- * Every caller calls every endpoint, if possible with a record of one owner, and sends every message that a client may send over a socket.
+ * Every caller calls every endpoint, and sends every message that a client may send over a socket. A record of a student belongs to `owner`.
  * The policies, `endpointCases` and `viewers` say who may do what. The contract determines the keys of `endpointCases`, `messageTests` and
  * `viewers`, so after a new endpoint, message or view this test does not compile until it has an entry.
  */

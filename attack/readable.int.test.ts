@@ -227,7 +227,7 @@ const check = async (from: { since: number; logId: string }): Promise<void> => {
   }
 };
 
-test('after random acts, everybody receives only texts that the policies let them read', async () => {
+test('after random acts, everybody receives only texts and e-mail addresses that the policies let them read', async () => {
   const step = fc.record({
     act: fc.constantFrom(...Object.keys(acts)),
     student: fc.constantFrom(...students),
@@ -257,7 +257,7 @@ test('after random acts, everybody receives only texts that the policies let the
       expect([...seen], `${kind} by ${channel}`).toContain(`${kind} by ${channel}`);
 });
 
-test('the check finds a text that a recipient may not read', () => {
+test('the check finds texts and an e-mail address that a recipient may not read', () => {
   const other = recipients.find(({ name }) => name === 'other student');
   if (!other) throw new Error('There is no other student.');
   const { teacher, owner } = people;

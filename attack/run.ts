@@ -3,7 +3,7 @@
  *
  *   npm run attack -- [--seed N] [--requests N] [--full] [--minutes N] [--concurrency N]
  *
- * The exit code is 1 if anything was found. See attack/README.md.
+ * The exit code is 1 if anything was found, or if the attack fails. See attack/README.md.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

@@ -44,7 +44,7 @@ export const openConnections = (target: string, limits: SendLimits): TargetConne
 
 type Received = Omit<Outcome, 'ms'>;
 
-/** Returns the header Content-Length, unless there is no body or the request has such a header already. */
+/** Returns the header Content-Length; none if there is no body, or if the request already has Content-Length or Transfer-Encoding. */
 const contentLengthOf = ({ body, headers }: AttackRequest): readonly (readonly [string, string])[] =>
   body === null || headers.some(([name]) => /^(content-length|transfer-encoding)\s*$/i.test(name))
     ? []
@@ -66,14 +66,17 @@ const sendByClient = (
       ...{ host: hostOf(url), port: url.port, agent: isRetry ? false : agent },
       ...{ method: request.method, path: request.path, headers },
     });
-    const timer = setTimeout(() => {
-      resolve({ ...noAnswer, result: 'timeout' });
-      sent.destroy();
-    }, limits.timeoutMs);
-    const end = (received: Received) => {
+    let isSettled = false;
+    const end = (received: Received | Promise<Received>) => {
+      if (isSettled) return;
+      isSettled = true;
       clearTimeout(timer);
       resolve(received);
     };
+    const timer = setTimeout(() => {
+      end({ ...noAnswer, result: 'timeout' });
+      sent.destroy();
+    }, limits.timeoutMs);
     sent.on('response', (response) => readAnswer(response, limits, end));
     // Status 101 accepts an upgrade. The product must accept only upgrades to its sockets.
     sent.on('upgrade', (response, socket) => {
@@ -81,10 +84,11 @@ const sendByClient = (
       end({ ...noAnswer, result: 'answered', status: response.statusCode ?? 0 });
     });
     sent.on('error', () => {
-      clearTimeout(timer);
+      // The error may be the result of `destroy` after the timeout.
+      if (isSettled) return;
       // The server may have closed a kept connection just before it was used again. The retry opens a new one.
-      if (sent.reusedSocket && !isRetry) resolve(sendByClient(url, agent, request, limits, true));
-      else resolve({ ...noAnswer, result: 'closed' });
+      if (sent.reusedSocket && !isRetry) end(sendByClient(url, agent, request, limits, true));
+      else end({ ...noAnswer, result: 'closed' });
     });
     sent.end(request.body ?? undefined);
   });
@@ -135,8 +139,8 @@ const sendBytes = (url: URL, request: AttackRequest, limits: SendLimits): Promis
     };
     const timer = setTimeout(() => end('timeout'), limits.timeoutMs);
     socket.on('data', (chunk) => {
-      bytes += chunk.length;
       if (bytes < keptBytes) chunks.push(chunk);
+      bytes += chunk.length;
       if (bytes > limits.maxAnswerBytes) end('cut');
     });
     socket.on('error', () => end(bytes === 0 ? 'closed' : 'answered'));

@@ -1,12 +1,9 @@
 import type { UserType } from '#contract/schemas/users.ts';
 
-/** A registered user of the attacked product. */
+/** Somebody with an account at the identity provider, registered or not. */
 export type Person = { userId: string; email: string; token: string };
 
-/** Somebody with an account at the identity provider who has not registered. */
-type Stranger = Person;
-
-/** An event as it is stored, without personal data. */
+/** An event as it is stored, with encrypted personal data. */
 export type StoredEvent = {
   position: number;
   stream: string;
@@ -24,7 +21,7 @@ export type Target = {
   /** Creates an account and registers it with a role. */
   register(userType: UserType): Promise<Person>;
   /** Creates an account without registering it. */
-  createStranger(): Promise<Stranger>;
+  createUnregistered(): Promise<Person>;
   /** Returns tokens that must not be accepted, for example expired ones and, if the product verifies signatures, forged ones. */
   invalidTokens(person: Person): string[];
   /** Returns at most 5,000 events after a position, in order. */

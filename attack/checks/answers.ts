@@ -15,8 +15,8 @@ const describeRequest = ({ method, path, sender }: AttackRequest): string =>
 
 /** The product refuses a longer head before all of it has arrived, and closes the connection. */
 const maxHeadBytes = 16_384;
-const isHeadTooLong = ({ headers: sent }: AttackRequest): boolean =>
-  sent.reduce((bytes, [name, value]) => bytes + name.length + value.length, 0) > maxHeadBytes;
+const isHeadTooLong = ({ path, headers: sent }: AttackRequest): boolean =>
+  sent.reduce((bytes, [name, value]) => bytes + name.length + value.length, path.length) > maxHeadBytes;
 
 /**
  * Returns what is wrong with an answer, apart from missing permissions.
@@ -47,8 +47,8 @@ export const checkAnswer = ({ request, outcome }: Exchange, roles: ReadonlySet<s
     );
   // A client that is still sending its body can miss the refusal of its head.
   const mayLoseAnswer = request.delivery === 'incomplete' || isHeadTooLong(request);
-  // A download ends when its user is removed.
-  const mayEndEarly = status === 200 && roles.has(null);
+  // A download ends when its user is removed. A visitor or a person who was removed before has no other role in `roles`.
+  const mayEndEarly = status === 200 && roles.has(null) && roles.size > 1;
   if (result === 'closed' && !mayLoseAnswer && !mayEndEarly)
     findings.push(
       createFinding(

@@ -59,7 +59,7 @@ export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {
   // A person who is signed in may register only themselves.
   UserRegistered: isAboutActor,
   UserProfileEdited: (context) => hasPermission(context, 'user.editOwn') && isAboutActor(context),
-  // The e-mail address of an account becomes that of the user's own token.
+  // The recorded e-mail address of a user changes to the one in the user's token.
   UserEmailChanged: isAboutActor,
   UserRoleChanged: needs('user.changeRole'),
   UserWishDeclined: needs('user.changeRole'),

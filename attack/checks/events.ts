@@ -12,7 +12,7 @@ const maxUnanswered = 1_000;
 
 /**
  * Follows the log and compares each event with what its actor was permitted to do at that time, and with the request that
- * caused it. State is folded from the log alone.
+ * caused it. The roles and the teachers are folded from the log, not taken from answers.
  */
 export class EventCheck {
   readonly roles = new Roles();
@@ -54,7 +54,7 @@ export class EventCheck {
   }
 
   /**
-   * Returns the request that probably caused a command: a request of the command's actor whose connection ended before the answer.
+   * Returns the request that probably caused a command: one of the command's actor that got no answer with a request id.
    * Each request is returned for one command only.
    */
   #takeUnanswered(command: readonly StoredEvent[]): Exchange | undefined {
@@ -76,7 +76,7 @@ export class EventCheck {
     });
     const { actor } = event;
     if (actor === null) return [createFinding('event without permission', 'it has no actor')];
-    if (!exchange) return [createFinding('event without request', 'no answer names its request')];
+    if (!exchange) return [createFinding('event without request', 'no answer has its request id')];
     const { request, outcome } = exchange;
     const findings: Finding[] = [];
     if (request.sender.userId !== actor.id)

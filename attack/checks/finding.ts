@@ -11,6 +11,6 @@ export type Finding = {
     | 'event without request'
     | 'memory grows';
   description: string;
-  /** The number of the request in the run; null if the finding concerns no request. */
+  /** The number of the request in the run; null if the finding is about memory, or about an event whose request is unknown. */
   request: number | null;
 };

@@ -1,4 +1,4 @@
-/** The role that each user had, by position of the log. Folded from the log only, so that a fault in the answers of the product cannot hide itself. */
+/** The roles that each user has had, by log position. They are folded from the log only, because an answer of the product may be wrong. */
 export class Roles {
   readonly #history = new Map<string, { from: number; role: string | null }[]>();
 

@@ -5,7 +5,7 @@ import { longWait } from '#platform/testing/long-wait.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A parameter of an operation as the API description names it. */
+/** A path or query parameter of an operation, as in the API description. */
 type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema };
 
 /** An operation of the API description, with the endpoint of the contract that it describes. */

@@ -51,7 +51,7 @@ export type GrammarState = {
   seen: SeenValues;
 };
 
-/** Creates the next request of the run. About three fifths are valid according to the API description. */
+/** Creates the next request of the run. About two fifths are hostile: they get wrong values, or a distortion, or both. */
 export const createRequest = (index: number, state: GrammarState): AttackRequest => {
   const { random, grammar } = state;
   const sender = state.people.pickSender();
@@ -225,9 +225,9 @@ const distortions: readonly Distortion[] = [
         },
   ({ headers: given }, { random }) => {
     const head = random.pick(rawHeads);
-    // No chunks follow, so the server waits for a body until the connection ends.
-    const hasChunks = head.some(([, value]) => value.includes('chunked'));
-    return { headers: [...given, ...head], delivery: hasChunks ? 'incomplete' : 'raw' };
+    // The body is not sent in chunks, so the server may wait for more of it until the connection ends.
+    const isChunked = head.some(([, value]) => value.includes('chunked'));
+    return { headers: [...given, ...head], delivery: isChunked ? 'incomplete' : 'raw' };
   },
   ({ body }, { random }) =>
     body === null

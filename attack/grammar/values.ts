@@ -12,7 +12,7 @@ export type ValueSource = {
   certificateNumber(): string;
 };
 
-/** Texts of kinds that break programs: control and direction characters, unpaired surrogates, injections, formulas, long texts. */
+/** Texts that often break programs: control and direction characters, unpaired surrogates, injections, formulas, long texts. */
 const hostileTexts: readonly string[] = [
   '',
   ' \t\n',
@@ -148,11 +148,12 @@ const createObject = (source: ValueSource, schema: JsonSchema): Record<string, u
   return Object.fromEntries([...entries, ...answers]);
 };
 
-/** Returns a value that is valid according to the schema. The product may have further rules. */
+/** Returns a value of the schema's type, from its enum or constant if it has one. It need not follow all other rules of the schema, or of the product. */
 export const validValue = (name: string, source: ValueSource, schema: JsonSchema): unknown => {
   const { random } = source;
   if (typeof schema.$ref === 'string')
     return validValue(name, source, source.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+  if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return random.pick(schema.enum as unknown[]);
   if (Array.isArray(schema.anyOf)) return validValue(name, source, random.pick(schema.anyOf as JsonSchema[]));
   if (schema.type === 'string') return createText(name, source, schema);
@@ -162,14 +163,14 @@ export const validValue = (name: string, source: ValueSource, schema: JsonSchema
   return null;
 };
 
-/** Fields that no client may set. */
-const forbiddenFields = ['__proto__', 'constructor', '_id', 'userId', 'userType', 'role', 'actor', 'by'];
+/** Fields that are added to bodies. Most endpoints must not accept them. */
+const additionalFields = ['__proto__', 'constructor', '_id', 'userId', 'userType', 'role', 'actor', 'by'];
 
-/** Changes some fields of a body: wrong types, hostile texts, missing and additional fields. */
+/** Changes some fields of a body (wrong types, hostile texts, missing and additional fields), or replaces the whole body. */
 export const spoil = (random: SeededRandom, body: unknown): unknown => {
   if (random.chance(0.1)) return hostileValue(random);
   const fields = Object.entries(body as Record<string, unknown>).filter(() => !random.chance(0.1));
   const spoiled = fields.map(([name, value]) => [name, random.chance(0.4) ? hostileValue(random) : value]);
-  if (random.chance(0.4)) spoiled.push([random.pick(forbiddenFields), hostileValue(random)]);
+  if (random.chance(0.4)) spoiled.push([random.pick(additionalFields), hostileValue(random)]);
   return Object.fromEntries(spoiled);
 };

@@ -29,7 +29,7 @@ const post = async (url: string, body: object, token?: string): Promise<Record<s
 
 /**
  * Starts the one-machine edition without the demo school, on an embedded PostgreSQL and in a temporary folder. Its rate limits
- * are off (`RATE_LIMIT_PER_MINUTE=0`). Disposing the product deletes everything.
+ * are off (`RATE_LIMIT_PER_MINUTE=0`). Disposing the product ends it and deletes its folder.
  */
 export const startProduct = async (): Promise<Target & AsyncDisposable> => {
   const resources = new AsyncDisposableStack();
@@ -64,9 +64,9 @@ export const startProduct = async (): Promise<Target & AsyncDisposable> => {
 };
 
 /** Returns functions that create accounts at the Auth emulator. Their requests go through the product, like those of its client. */
-const createAccounts = (url: string): Pick<Target, 'register' | 'createStranger' | 'invalidTokens'> => {
+const createAccounts = (url: string): Pick<Target, 'register' | 'createUnregistered' | 'invalidTokens'> => {
   let accounts = 0;
-  const createStranger = async (): Promise<Person> => {
+  const createUnregistered = async (): Promise<Person> => {
     accounts += 1;
     const email = `person-${accounts}@school.example`;
     const account = { email, password: 'open sesame, please', returnSecureToken: true };
@@ -81,9 +81,9 @@ const createAccounts = (url: string): Pick<Target, 'register' | 'createStranger'
     return { email, token, userId: userIdOf(readUid(token)) };
   };
   return {
-    createStranger,
+    createUnregistered,
     register: async (userType: UserType) => {
-      const person = await createStranger();
+      const person = await createUnregistered();
       const profile = { name: `Person ${accounts}`, imageUrl: '/mark.svg', email: person.email, userType };
       await post(`${url}/users`, profile, person.token);
       return person;

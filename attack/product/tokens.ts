@@ -9,7 +9,7 @@ export const changeClaims = (token: string, changes: Claims): string => {
   return `${header}.${encodePart({ ...claims, ...changes })}.`;
 };
 
-/** Returns the provider's id of the user in a token. */
+/** Returns the id that the identity provider has given the user of a token. */
 export const readUid = (token: string): string => {
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
   return String(sub);

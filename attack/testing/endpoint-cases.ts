@@ -40,8 +40,8 @@ const removeAndDescribeRestoration = async (
 };
 
 /**
- * One case per endpoint; an endpoint without a case is a type error. `ownership` says whose records a caller may use, provided
- * that the role of the caller has the permission (`contract/policies.ts`).
+ * One case per endpoint; an endpoint without a case is a type error. `ownership` says which callers may use the record, provided
+ * that their role has the permission (`contract/policies.ts`).
  */
 export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   listCourses: withoutOwner('/courses'),

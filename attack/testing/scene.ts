@@ -86,7 +86,7 @@ export const createScene = async (target: TestTarget): Promise<Scene> => {
     admin: await target.register('Admin'),
     otherAdmin: await target.register('Admin'),
     removed: await target.register('Admin'),
-    unregistered: await target.createStranger(),
+    unregistered: await target.createUnregistered(),
   };
   const { owner, teacher, admin } = people;
   const call = async (person: Person, method: string, path: string, body?: object) => {

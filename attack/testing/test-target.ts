@@ -75,7 +75,7 @@ export const openTestTarget = async (): Promise<TestTarget> => {
   const events = openEventReader(log.url);
   resources.defer(events.close);
 
-  const createStranger = async (): Promise<Person> => {
+  const createUnregistered = async (): Promise<Person> => {
     const uid = randomUUID();
     const email = `${uid}@school.example`;
     return { email, userId: userIdOf(uid), token: provider.token({ uid, email, emailVerified: true }) };
@@ -84,9 +84,9 @@ export const openTestTarget = async (): Promise<TestTarget> => {
     url,
     log,
     fault: null,
-    createStranger,
+    createUnregistered,
     register: async (userType: UserType) => {
-      const person = await createStranger();
+      const person = await createUnregistered();
       const response = await fetch(`${url}/users`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },

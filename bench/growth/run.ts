@@ -3,10 +3,10 @@
  * of which only the last one grows.
  *
  *   node bench/growth/run.ts [--full | --events N] [--only 'one table' | partitions | segments] [--rounds N]
- *     [--recent-streams N] [--setting NAME=VALUE]… [--server postgres://…]
+ *     [--recent-streams N] [--setting NAME=VALUE… | --server postgres://…]
  *
- * Without `--server` it starts an embedded PostgreSQL. It needs about 600 bytes of disk per event (`--full`: 60 GB). The exit code is 1 if the floor
- * is missed or a table is wrong.
+ * Without `--server` it starts an embedded PostgreSQL, with the settings of `--setting`. It needs about 600 bytes of disk per event
+ * (`--full`: 60 GB). The exit code is 1 if the floor is missed or a table is wrong.
  */
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
@@ -45,9 +45,13 @@ if (!(recentStreamCount > eventsPerBatch)) {
   process.stderr.write(`--recent-streams takes a number above ${eventsPerBatch}.\n`);
   process.exit(2);
 }
+if (options.server !== undefined && options.setting.length > 0) {
+  process.stderr.write('--setting changes the embedded server only. It cannot be used with --server.\n');
+  process.exit(2);
+}
 /** Events per INSERT of the fill. */
 const fillSize = 500_000;
-/** The batches that are prepared before each round. The round ends early if all of them are appended. */
+/** How many batches are prepared before each round. The round ends early if all of them are appended. */
 const batchesPerRound = 2_000;
 const eventData = JSON.stringify({ name: 'A person', padding: 'x'.repeat(120) });
 
@@ -56,20 +60,20 @@ const hashedStream = (number: string) => `'user-' || md5((${number})::text)`;
 
 type Table = { design: Design; client: Client; database: string; filled: number; appended: number };
 
-/** Which streams the events of a batch belong to. In a table without streams all events begin one. */
+/** How the streams of a batch are chosen. In a table that was created empty, every event begins a new stream. */
 type Mix = {
   name: string;
-  /** Creates the id of a new stream: at random, or beginning with the time (UUID version 7), which keeps new entries of an index together. */
+  /** Creates the id of a new stream. Ids of UUID version 7 begin with the time, so new entries of an index are near each other. */
   createId: () => string;
-  /** The part of the events that continue a stream. */
+  /** The share of the events that continue an existing stream, from 0 to 1. */
   continued: number;
-  /** The continued streams are among this many of the newest ones. */
+  /** Continued streams are chosen from this many of the newest filled streams. */
   candidates: number;
 };
 
 const randomIds: Mix = { name: 'new ids random', createId: v4, continued: 0.5, candidates: Infinity };
 const idsByTime: Mix = { ...randomIds, name: 'by time', createId: v7 };
-/** Like the filled rows, one event in ten begins a stream. The people who act today also acted recently. */
+/** One event in ten begins a stream, as in the filled rows. The other events continue recent streams, as if most users came back often. */
 const recentStreams: Mix = {
   name: 'recent streams',
   createId: v4,
@@ -99,9 +103,9 @@ const fill = async (client: Client, design: Design, events: number): Promise<voi
   await runTimed('rows', async () => {
     for (let before = 0; before < events; before += fillSize)
       await client.query(
-        `insert into events select place, timestamptz '2026-01-01' + place * interval '1 millisecond', (place - 1) % ${eventsPerStream} + 1, 1,
-           gen_random_uuid(), ${hashedStream(`(place - 1) / ${eventsPerStream}`)}, 'UserProfileEdited', $1::json, '{"actor":null}'::json
-         from generate_series($2::bigint, $3::bigint) as place`,
+        `insert into events select position, timestamptz '2026-01-01' + position * interval '1 millisecond', (position - 1) % ${eventsPerStream} + 1, 1,
+           gen_random_uuid(), ${hashedStream(`(position - 1) / ${eventsPerStream}`)}, 'UserProfileEdited', $1::json, '{"actor":null}'::json
+         from generate_series($2::bigint, $3::bigint) as position`,
         [eventData, before + 1, Math.min(before + fillSize, events)],
       );
   });
@@ -194,7 +198,10 @@ const sizeOf = async ({ client }: Table): Promise<number> => {
   return Number(rows[0]?.bytes);
 };
 
-/** Measures, in turns, a table of this design with many events and an empty table of the design `one table`. @returns the rates in events per second by mix. */
+/**
+ * Fills a table of this design. Measures it in turns with a fresh table of the design `one table`, which begins empty.
+ * @returns the median rates in events per second: of the filled table by mix, and of the fresh table.
+ */
 const compareWithFresh = async (server: Server, design: Design) => {
   const tables: Table[] = [];
   try {

@@ -11,7 +11,7 @@ export type Server = AsyncDisposable & {
   /** Its version, its settings and the machine. */
   description: string;
   /**
-   * Creates a database: an empty one, or a copy of `template`, to which nobody may be connected.
+   * Creates a database: an empty one, or a copy of `template`, to which nobody may be connected. Replaces a database of the same name.
    * @returns its URL.
    */
   createDatabase: (name: string, template?: string) => Promise<string>;
@@ -40,7 +40,7 @@ const runSql = async (url: string, sql: string) => {
 const describeServer = async (url: string, kind: string): Promise<string> => {
   const rows = await runSql(
     url,
-    `select current_setting('server_version') as version, string_agg(name || '=' || setting || coalesce(unit, ''), ' ')
+    `select current_setting('server_version') as version, string_agg(name || '=' || current_setting(name), ' ')
        as settings from pg_settings where name in ('shared_buffers', 'synchronous_commit', 'fsync', 'wal_sync_method',
        'max_wal_size', 'full_page_writes', 'checkpoint_timeout')`,
   );
@@ -89,7 +89,12 @@ const startEmbedded = async (
     );
     rmSync(folder, { recursive: true, force: true });
   });
-  return connectServer((await starting).url, kind, close);
+  try {
+    return await connectServer((await starting).url, kind, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
 };
 
 /**
@@ -154,7 +159,9 @@ int fsync(int file) {
  * Starts a server with a simulated slow disk. @returns the server, or the reason why it cannot be started.
  * @param moreSettings settings that differ from those of other benchmarks.
  */
-export const openSlowDisk = async (moreSettings: Record<string, string> = {}): Promise<Server | string> => {
+export const openSlowDiskServer = async (
+  moreSettings: Record<string, string> = {},
+): Promise<Server | string> => {
   if (process.platform !== 'linux') return 'The slow disk can be simulated on Linux only.';
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-slow-disk-'));
   const removeFolder = closeOnSignal(() => rmSync(folder, { recursive: true, force: true }));
@@ -169,16 +176,21 @@ export const openSlowDisk = async (moreSettings: Record<string, string> = {}): P
     return 'Simulating the slow disk needs a C compiler (cc).';
   }
   const environment = { LD_PRELOAD: library };
-  const server = await startEmbedded(
-    'embedded, every flush to disk takes 1 ms more',
-    environment,
-    moreSettings,
-  );
-  return {
-    ...server,
-    [Symbol.asyncDispose]: async () => {
-      await server[Symbol.asyncDispose]();
-      await removeFolder();
-    },
-  };
+  try {
+    const server = await startEmbedded(
+      'embedded, every flush to disk takes 1 ms more',
+      environment,
+      moreSettings,
+    );
+    return {
+      ...server,
+      [Symbol.asyncDispose]: async () => {
+        await server[Symbol.asyncDispose]();
+        await removeFolder();
+      },
+    };
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
 };

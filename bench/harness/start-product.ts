@@ -44,6 +44,11 @@ export const startProduct = async (
     );
     rmSync(folder, { recursive: true, force: true });
   });
-  const { pid } = await starting;
-  return { address: `http://127.0.0.1:${port}`, pid, end };
+  try {
+    const { pid } = await starting;
+    return { address: `http://127.0.0.1:${port}`, pid, end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
 };

@@ -8,7 +8,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { openServer, openSlowDisk, type Server } from '../harness/benchmark-server.ts';
+import { openServer, openSlowDiskServer, type Server } from '../harness/benchmark-server.ts';
 import { installPeers } from '../harness/load-peers.ts';
 import { emmett } from './stores/emmett.ts';
 import { insert } from './stores/inserts.ts';
@@ -118,7 +118,7 @@ const printTable = async (title: string, target: Server, levels: readonly number
   console.log('');
 };
 await printTable('Disk of the machine', server, [1, 64, 256]);
-const slowServerOrReason = await openSlowDisk(moreSettings);
+const slowServerOrReason = await openSlowDiskServer(moreSettings);
 if (typeof slowServerOrReason === 'string') console.log(slowServerOrReason);
 else {
   await using slowServer = slowServerOrReason;

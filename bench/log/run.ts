@@ -6,7 +6,7 @@
  * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a floor is missed or a run was not correct.
  */
 import { parseArgs } from 'node:util';
-import { openServer, openSlowDisk } from '../harness/benchmark-server.ts';
+import { openServer, openSlowDiskServer } from '../harness/benchmark-server.ts';
 import { installPeers } from '../harness/load-peers.ts';
 import { formatTable, formatVerdict, isMet, type MeasuredValue } from '../harness/report.ts';
 import { presets, type Scenario, type ScenarioContext } from './scenario.ts';
@@ -64,7 +64,7 @@ const context: ScenarioContext = {
     largeLogEvents: Number(options['large-log-events'] ?? preset.largeLogEvents),
   },
   server,
-  openSlowDisk: () => openSlowDisk(),
+  openSlowDiskServer: () => openSlowDiskServer(),
   kinds: { lyceum, emmett, insert, multiRow },
   print: (line) => console.log(line),
 };

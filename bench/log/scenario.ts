@@ -39,7 +39,7 @@ export type ScenarioContext = {
   preset: Preset;
   server: Server;
   /** Opens a server on which every flush to disk takes a millisecond longer, or returns the reason why that is not possible. */
-  openSlowDisk: () => Promise<Server | string>;
+  openSlowDiskServer: () => Promise<Server | string>;
   kinds: Record<'lyceum' | 'emmett' | 'insert' | 'multiRow', StoreKind>;
   print: (line: string) => void;
 };

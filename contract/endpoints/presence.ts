@@ -1,7 +1,7 @@
 import { coursePresence, presenceQuery } from '../schemas/presence.ts';
 import { type Endpoint, endpointDefaults } from './endpoint.ts';
 
-/** How many users are learning now. */
+/** The endpoint that returns how many users are studying a course now. */
 export const presenceEndpoints = {
   readPresence: {
     ...endpointDefaults,

@@ -10,11 +10,11 @@ const defaultMaxPositions = 2_000_000;
 type ReadOptions = Pick<ReaderContext, 'pool' | 'reader' | 'pseudonyms' | 'signal'> & {
   /** Called with the share of the work that is done, from 0 to 1. */
   onProgress: (share: number) => void;
-  /** How many positions are remembered at most. */
+  /** The maximum number of remembered positions, of all types together. */
   maxPositions?: number;
 };
 
-/** The positions of all events of a type, in order; null if there are too many to remember. */
+/** For each type, the positions of its events in order; null if these positions are not remembered. */
 type PositionsByType = ReadonlyMap<string, readonly number[] | null>;
 
 /** Returns the type with the most remembered positions. */
@@ -97,8 +97,8 @@ const readEventsOfType = (
 };
 
 /**
- * Yields pages of the events of a range for analysts, grouped by type in alphabetical order. Memory holds two pages and the
- * positions of at most `maxPositions` events.
+ * Yields the events of a range in pages for analysts: one type after the other, in alphabetical order. At most two pages and
+ * `maxPositions` positions are in memory. During the search for positions, the result of one query is in memory, too.
  */
 export async function* readByType(
   options: ReadOptions,

@@ -31,7 +31,7 @@ test('applies each event exactly once although the connection of the leader is k
   await expectSameAsReference(database, events);
 });
 
-test('lets a standby take over when the leader stops', async () => {
+test('the leader records which events each model ignores, and a standby takes over when the leader stops', async () => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(20);
   const log = createMemoryLog(events.slice(0, 30));
@@ -110,7 +110,7 @@ test('applies large pages on several connections, and each event once although t
   });
   await waitUntilApplied(database, events);
   await runner.stop();
-  // The own connection of the leader, two others, and their replacements.
+  // The leader's first connection, two more, and the replacements of these two.
   expect(runner.opened.length).toBeGreaterThanOrEqual(5);
   expect(runner.states).not.toContain('failing');
   // As above: no commit is reported twice.
@@ -118,7 +118,7 @@ test('applies large pages on several connections, and each event once although t
   await expectSameAsReference(database, events);
 });
 
-test('applies large pages alone, and says so once, if the database has no further connection', async () => {
+test('applies large pages on one connection, and reports this once, if the database refuses further connections', async () => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(300);
   const runner = startRunner(database, createMemoryLog(events), { pageSize: 1_000, maxConnections: 1 });

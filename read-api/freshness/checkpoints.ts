@@ -110,8 +110,8 @@ const toReportedHead = ({ logId: historyId, primaryRun, head: position, headComm
 });
 
 /**
- * Requires that the primary has the last event of the replica. If the promoted server had received fewer events than this
- * replica, the tables of the replica contain lost events, and the replica cannot follow the new primary.
+ * Requires that the primary has the last event of the replica. After a failover, the new primary may have fewer events than
+ * this replica. The tables of the replica then contain lost events, and the replica cannot follow the new primary.
  * @throws problem `unavailable`
  */
 const requireReplicaHead = async (

@@ -23,9 +23,9 @@ export const PagedList = <T,>({
   empty?: ReactNode;
   children: (item: T, index: number) => ReactNode;
 }) => {
-  const [pages, setPages] = useState({ filter, visibleCount: pageSize });
-  if (pages.filter !== filter) setPages({ filter, visibleCount: pageSize });
-  const { visibleCount } = pages;
+  const [shown, setShown] = useState({ filter, visibleCount: pageSize });
+  if (shown.filter !== filter) setShown({ filter, visibleCount: pageSize });
+  const { visibleCount } = shown;
   const remaining = items.length - visibleCount;
   if (items.length === 0) return empty;
   return (
@@ -43,7 +43,7 @@ export const PagedList = <T,>({
           list={{
             hasNextPage: remaining > 0,
             isFetchingNextPage: false,
-            fetchNextPage: () => setPages({ filter, visibleCount: visibleCount + pageSize }),
+            fetchNextPage: () => setShown({ filter, visibleCount: visibleCount + pageSize }),
           }}
         >
           Show {Math.min(remaining, pageSize)} more of {items.length.toLocaleString('en')}

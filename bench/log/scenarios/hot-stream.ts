@@ -85,11 +85,14 @@ const measureContestants = async ({ preset, server, kinds }: ScenarioContext) =>
   const lyceumUrl = await createDatabase(`lyceum_hot_ours_${process.pid}`);
   const emmettUrl = await createDatabase(`lyceum_hot_emmett_${process.pid}`);
   await (await kinds.lyceum.open(lyceumUrl, 1)).close();
+  const lyceumContestant = await openLyceumContestant(lyceumUrl);
+  resources.defer(lyceumContestant.close);
+  const emmettContestant = await openEmmettContestant(emmettUrl);
+  resources.defer(emmettContestant.close);
   const contestants = [
-    { name: 'lyceum', ...(await openLyceumContestant(lyceumUrl)), rates: [] as number[], appended: 0 },
-    { name: 'emmett', ...(await openEmmettContestant(emmettUrl)), rates: [] as number[], appended: 0 },
+    { name: 'lyceum', ...lyceumContestant, rates: [] as number[], appended: 0 },
+    { name: 'emmett', ...emmettContestant, rates: [] as number[], appended: 0 },
   ];
-  for (const { close } of contestants) resources.defer(close);
   for (let round = 0; round <= preset.rounds; round++)
     for (const contestant of contestants) {
       const { rate, appended } = await compete(contestant.attempt, preset.roundMs);

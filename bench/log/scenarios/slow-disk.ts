@@ -5,7 +5,7 @@ export const slowDisk: Scenario = {
   name: 'slow-disk',
   title: 'Appends with 64 in flight, on a disk that takes a millisecond longer to flush',
   run: async (context) => {
-    const serverOrReason = await context.openSlowDisk();
+    const serverOrReason = await context.openSlowDiskServer();
     if (typeof serverOrReason === 'string') return { rows: [], measuredValues: [], notes: [serverOrReason] };
     await using server = serverOrReason;
     const { kinds } = context;

@@ -70,7 +70,7 @@ test('answers a repetition with the first answer, even days later and after a ch
   expect([afterDemotion.status, afterDemotion.body]).toEqual([200, first.body]);
 });
 
-test('refuses invalid input without an event', async () => {
+test('refuses invalid input, unknown courses and callers without permission, and appends no event', async () => {
   const before = await api.reader.head();
   for (const body of [
     { text: ' ' },

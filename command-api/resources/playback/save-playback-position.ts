@@ -3,8 +3,8 @@ import type { NewPlayback } from '#contract/schemas/playback.ts';
 import { accountRemovedError } from '../../authorization.ts';
 
 /**
- * Saves a playback position in `state.playback`, unless a later one is saved already.
- * @returns whether the position is now the latest.
+ * Saves a playback position in `state.playback`, unless a more recent one is saved already.
+ * @returns whether the position was saved.
  * @throws `account-removed` if the user has no key, for example because they are being removed at this moment.
  */
 export type SavePlaybackPosition = (position: { userId: string } & NewPlayback) => Promise<boolean>;

@@ -4,7 +4,7 @@ import { noFurtherPauseMs, ThrottledTask } from '../throttled-task.ts';
 type PolledFeedOptions<T> = {
   /** The subject of log messages, for example 'The dashboard'. */
   name: string;
-  /** Called before each load. May move viewers out of the room, so that they do not receive the value. */
+  /** Called before each load, for example to remove viewers who may no longer receive the value. */
   beforeLoad?: () => Promise<unknown>;
   load: () => Promise<T>;
   /** Returns a text that changes whenever the value has to be sent again. */

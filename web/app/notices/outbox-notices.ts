@@ -28,8 +28,8 @@ const show = (notice: OutboxNotice): void => {
   else
     void showMessage({
       tone: 'info',
-      title: 'Unsent changes expired',
-      text: `These could not be sent for 14 days and were discarded: ${listFormat.format(notice.actions.map(({ words }) => words))}.`,
+      title: 'Unsaved changes expired',
+      text: `These changes were not saved within 14 days and were discarded: ${listFormat.format(notice.actions.map(({ words }) => words))}.`,
     });
 };
 

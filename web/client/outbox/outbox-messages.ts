@@ -12,8 +12,8 @@ export type ActionProblem = {
 };
 
 /**
- * The end of an action. The field names are fixed, because the type is part of {@link TabMessage}. `position` is the log position that the
- * action reached when it was executed. It is missing if an earlier build has sent the message.
+ * The end of an action. The field names are fixed, because the type is part of {@link TabMessage}. `position` is the log position in the
+ * server's answer; null if the answer has none. It is undefined if a tab with an earlier build has sent the message.
  */
 export type Settlement =
   | { is: 'answered'; act: PendingAction; answer: unknown; position?: LogPosition | null }

@@ -1,6 +1,7 @@
 /**
  * The outbox stores the actions of the signed-in user until the server has answered them. It sends them in order (silent
- * ones last), each once, through lost connections, reloads and crashes. All tabs of a browser share one queue; one tab at a time sends.
+ * ones last), and sends them again after lost connections, reloads and crashes. A retry after a failure has the same
+ * idempotency key, so the server executes each action only once. All tabs of a browser share one queue; one tab at a time sends.
  *
  * The states of a pending action follow from its stored fields:
  *
@@ -96,7 +97,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   let lastRefreshNumber = 0;
   const heldActions = createHeldActions(store, dependencies.onHeld);
 
-  /** Returns when this tab may send an action. Other tabs wait longer than the tab that made it, which may be closed or suspended. */
+  /** Returns when this tab may send an action. An action of another tab is sent later, and only in case that tab is closed or suspended. */
   const getDueTime = ({ tab, notBefore, madeAt }: PendingAction): number =>
     tab === tabId ? notBefore : Math.max(notBefore, madeAt) + otherTabDelayMs;
 
@@ -260,7 +261,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       if (uid === null)
         throw new ApiError({ code: 'sign-in-ended', detail: 'Your sign-in has ended. Please log in again.' });
       const key = createIdempotencyKey();
-      // From the beginning, because it is rejected if the user changes while the action is being stored.
+      // The page waits from now on, because `setOwner` must also reject it while the action is being stored.
       const answer = waiters.wait(key);
       answer.catch(() => undefined);
       let replaced: readonly PendingAction[];
@@ -301,7 +302,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
         await refreshAllTabs(uid);
       } catch (cause) {
         // The action is stored, so its page waits for the answer.
-        log('The pending actions could not be read.', cause);
+        log('An action was stored, but the list of pending actions could not be updated.', cause);
       }
       void sendPending();
       return kind.answerSchema.parse(await answer);

@@ -161,7 +161,7 @@ export const startSession = (
         loadIdentityProvider(configuration),
         loadPartsForUsers(),
       ]).catch((cause: unknown) => {
-        reportMissingCode('The code of the identity provider could not be loaded.', cause);
+        reportMissingCode('The code for signing in could not be loaded.', cause);
         throw cause;
       });
       fetchUserRecord = parts.fetchUserRecord;

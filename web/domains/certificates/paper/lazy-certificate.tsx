@@ -11,7 +11,7 @@ const CertificateView = lazy(() => import('./certificate-view.tsx'));
 
 const placeholder = <Skeleton className="aspect-[1600/1131] w-full" />;
 
-/** Shown in the place of the certificate, so that the rest of the page stays as it is. */
+/** Shown instead of a certificate that could not be loaded or drawn. The rest of the page stays visible. */
 const CertificateFailure = ({ error }: { error: unknown }) => (
   <ErrorState
     title="The certificate could not be shown"
