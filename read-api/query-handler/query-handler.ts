@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
+import { createLimitByKey } from '#concurrency/limit-by-key.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { headers } from '#contract/headers.ts';
 import type { Context, RequestMiddleware } from '#platform/http/context.ts';
 import type { Identity } from '#platform/identity/identity-verifier.ts';
 import { requireRecentSignIn } from '#platform/identity/recent-sign-in.ts';
 import { lacksSecondFactor, secondFactorError } from '#platform/identity/second-factor.ts';
-import { problemError } from '#platform/problems.ts';
+import { problemError, retryLaterError } from '#platform/problems.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { RecordReading } from '../admin-reads/reading.ts';
 import { findRequiredReadings } from '../admin-reads/required-readings.ts';
@@ -37,6 +38,13 @@ export type QueryHandlerDependencies = {
   tables: Kysely<ReadTables>;
   recordReading: RecordReading;
 };
+
+/**
+ * How many queries of one user a node runs at the same time. They share its ten connections to the database with everybody else's
+ * queries, so one user must not be able to occupy all of them with expensive ones.
+ */
+const maxConcurrentQueriesOfUser = 4;
+const maxWaitingQueriesOfUser = 100;
 
 /** Sends an answer that is not kept. Compresses it if it is long and the client accepts compression. */
 const sendOnce = async (context: Context, answer: Omit<EncodedAnswer, 'coding'>): Promise<void> => {
@@ -80,107 +88,116 @@ const sendLongBody = (context: Context, body: Readable, coding: ContentCoding): 
  * that, record the reading of other users' data, compare entity tags, and only then run the query. The query may see read
  * models that are newer than the entity tag says, but never older ones, so a matching tag never hides a change.
  */
-export const createQueryHandler =
-  ({
-    build,
-    waitUntilFresh,
-    requireSameServer,
-    identify,
-    findMembership,
-    answerCache,
-    longAnswers,
-    tables,
-    recordReading,
-  }: QueryHandlerDependencies) =>
-  <E extends Endpoint>(endpoint: E, query: QueryDefinition<E>): RequestMiddleware =>
-  async (context) => {
-    context.state.route = endpoint.path;
-    const input = parseInput(endpoint, context);
-    const access = requiredAccess(endpoint, input.query);
-    const isPublic = access === 'anyone';
-    const identity = isPublic && !endpoint.dependsOnReader ? null : await identify(context.req);
-    if (identity !== null) context.state.userId = identity.userId;
-    if (!isPublic && identity === null) throw problemError('sign-in-required', 'Sign in first.');
+export const createQueryHandler = ({
+  build,
+  waitUntilFresh,
+  requireSameServer,
+  identify,
+  findMembership,
+  answerCache,
+  longAnswers,
+  tables,
+  recordReading,
+}: QueryHandlerDependencies) => {
+  const limitByUser = createLimitByKey({
+    concurrency: maxConcurrentQueriesOfUser,
+    maxWaiting: maxWaitingQueriesOfUser,
+    createError: () =>
+      retryLaterError(
+        'too-many-requests',
+        'Too many of your requests wait for an answer. Try again in a moment.',
+        1,
+      ),
+  });
+  return <E extends Endpoint>(endpoint: E, query: QueryDefinition<E>): RequestMiddleware =>
+    async (context) => {
+      context.state.route = endpoint.path;
+      const input = parseInput(endpoint, context);
+      const access = requiredAccess(endpoint, input.query);
+      const isPublic = access === 'anyone';
+      const identity = isPublic && !endpoint.dependsOnReader ? null : await identify(context.req);
+      if (identity !== null) context.state.userId = identity.userId;
+      if (!isPublic && identity === null) throw problemError('sign-in-required', 'Sign in first.');
 
-    const models = listModels(query, input);
-    const freshness = await waitUntilFresh(identity ? [...new Set([...models, 'users'])] : models, {
-      position: context.get(headers.awaitLogPosition) || undefined,
-      logId: context.get(headers.logId) || undefined,
-    });
-    context.set(freshnessHeaders(freshness));
-
-    const membership = identity ? await findMembership(identity.userId, freshness) : null;
-    const isAdminWithoutSecondFactor =
-      identity !== null &&
-      membership?.state === 'registered' &&
-      lacksSecondFactor(identity, membership.userType);
-    // A removed user, or an Admin without the second factor, reads a public endpoint as a visitor.
-    const isVisitor =
-      membership === null || (isPublic && (membership.state === 'removed' || isAdminWithoutSecondFactor));
-    const reader = identity && !isVisitor ? resolveReader(identity, membership) : null;
-    const grant: AccessGrant = reader
-      ? authorize(access, reader, query.ownerEmail?.(input) ?? null)
-      : { basis: 'role' };
-    // An Admin without the second factor may still read their own data. The role in their record tells the client what is missing.
-    if (isAdminWithoutSecondFactor && !isPublic && grant.basis !== 'self') throw secondFactorError();
-    if (endpoint.needsRecentSignIn && identity !== null) requireRecentSignIn(identity, Date.now());
-    const findSubjectId = query.subjectId?.bind(null, { ...input, reader });
-    for (const reading of await findRequiredReadings(tables, endpoint, { reader, grant }, findSubjectId))
-      await recordReading({
-        ...reading,
-        logId: freshness.checkpoints.logId,
-        authorization: context.get('authorization'),
-        address: context.state.address,
-        requestId: context.state.requestId,
+      const models = listModels(query, input);
+      const freshness = await waitUntilFresh(identity ? [...new Set([...models, 'users'])] : models, {
+        position: context.get(headers.awaitLogPosition) || undefined,
+        logId: context.get(headers.logId) || undefined,
       });
+      context.set(freshnessHeaders(freshness));
 
-    const runQuery = async () => {
-      const answer = await query.answer({
-        ...{ ...input, reader, grant },
-        identifyAgain: () => identify(context.req),
-      });
-      requireSameServer(freshness.checkpoints);
-      return answer;
-    };
-    context.status = 200;
-    if (endpoint.isStateOnly || endpoint.changesWithTime) {
-      // No log position tells whether this answer has changed, so it gets no entity tag.
-      context.set('Cache-Control', 'private, no-store');
-      const uncached = await runQuery();
-      if ('stream' in uncached) await sendStream(context, uncached.stream, uncached.headers);
-      else await sendText(context, serialize(uncached));
-      return;
-    }
+      const membership = identity ? await findMembership(identity.userId, freshness) : null;
+      const isAdminWithoutSecondFactor =
+        identity !== null &&
+        membership?.state === 'registered' &&
+        lacksSecondFactor(identity, membership.userType);
+      // A removed user, or an Admin without the second factor, reads a public endpoint as a visitor.
+      const isVisitor =
+        membership === null || (isPublic && (membership.state === 'removed' || isAdminWithoutSecondFactor));
+      const reader = identity && !isVisitor ? resolveReader(identity, membership) : null;
+      const grant: AccessGrant = reader
+        ? authorize(access, reader, query.ownerEmail?.(input) ?? null)
+        : { basis: 'role' };
+      // An Admin without the second factor may still read their own data. The role in their record tells the client what is missing.
+      if (isAdminWithoutSecondFactor && !isPublic && grant.basis !== 'self') throw secondFactorError();
+      if (endpoint.needsRecentSignIn && identity !== null) requireRecentSignIn(identity, Date.now());
+      const findSubjectId = query.subjectId?.bind(null, { ...input, reader });
+      for (const reading of await findRequiredReadings(tables, endpoint, { reader, grant }, findSubjectId))
+        await recordReading({
+          ...reading,
+          logId: freshness.checkpoints.logId,
+          authorization: context.get('authorization'),
+          address: context.state.address,
+          requestId: context.state.requestId,
+        });
 
-    const tag = await answerTag({ build, endpoint, query, input, models, freshness, reader });
-    // An answer that only this reader may see must not stay in the browser after they have signed out. Clients that store
-    // answers themselves may still send the tag.
-    context.set('Cache-Control', isPublic && reader === null ? 'no-cache' : 'private, no-store');
-    if (endpoint.dependsOnReader) context.vary('Authorization');
-    context.etag = tag;
-    const ifNoneMatch = context.get('if-none-match');
-    const isAnyTag = ifNoneMatch.trim() === '*';
-    if (!isAnyTag && matchesEntityTag(tag, ifNoneMatch)) {
-      context.status = 304;
-      return;
-    }
-    if (query.longAnswer && (isPublic || endpoint.isSameForAllReaders) && !endpoint.dependsOnReader) {
-      const coding = acceptedCoding(context);
-      const findBody = async () => (await query.longAnswer?.(input)) ?? null;
-      const body = await longAnswers(tag, coding, findBody);
-      if (body !== null) {
+      const answerQuery = async () =>
+        query.answer({ ...{ ...input, reader, grant }, identifyAgain: () => identify(context.req) });
+      const runQuery = async () => {
+        const answer = await (reader === null ? answerQuery() : limitByUser(reader.userId, answerQuery));
         requireSameServer(freshness.checkpoints);
-        sendLongBody(context, body, coding);
-        if (isAnyTag) context.status = 304;
+        return answer;
+      };
+      context.status = 200;
+      if (endpoint.isStateOnly || endpoint.changesWithTime) {
+        // No log position tells whether this answer has changed, so it gets no entity tag.
+        context.set('Cache-Control', 'private, no-store');
+        const uncached = await runQuery();
+        if ('stream' in uncached) await sendStream(context, uncached.stream, uncached.headers);
+        else await sendText(context, serialize(uncached));
         return;
       }
-    }
-    const runAndSerialize = async () => serialize(await runQuery());
-    const isPrivate = reader !== null && !endpoint.isSameForAllReaders;
-    // An answer that only the role of the reader permits may be about other users, so it is not kept.
-    if (!isPrivate || isPublic || grant.basis === 'self')
-      sendEncoded(context, await answerCache(tag, acceptedCoding(context), runAndSerialize, isPrivate));
-    else await sendText(context, await runAndSerialize());
-    // `*` matches only if there is an answer, which is known after the query.
-    if (isAnyTag) context.status = 304;
-  };
+
+      const tag = await answerTag({ build, endpoint, query, input, models, freshness, reader });
+      // An answer that only this reader may see must not stay in the browser after they have signed out. Clients that store
+      // answers themselves may still send the tag.
+      context.set('Cache-Control', isPublic && reader === null ? 'no-cache' : 'private, no-store');
+      if (endpoint.dependsOnReader) context.vary('Authorization');
+      context.etag = tag;
+      const ifNoneMatch = context.get('if-none-match');
+      const isAnyTag = ifNoneMatch.trim() === '*';
+      if (!isAnyTag && matchesEntityTag(tag, ifNoneMatch)) {
+        context.status = 304;
+        return;
+      }
+      if (query.longAnswer && (isPublic || endpoint.isSameForAllReaders) && !endpoint.dependsOnReader) {
+        const coding = acceptedCoding(context);
+        const findBody = async () => (await query.longAnswer?.(input)) ?? null;
+        const body = await longAnswers(tag, coding, findBody);
+        if (body !== null) {
+          requireSameServer(freshness.checkpoints);
+          sendLongBody(context, body, coding);
+          if (isAnyTag) context.status = 304;
+          return;
+        }
+      }
+      const runAndSerialize = async () => serialize(await runQuery());
+      const isPrivate = reader !== null && !endpoint.isSameForAllReaders;
+      // An answer that only the role of the reader permits may be about other users, so it is not kept.
+      if (!isPrivate || isPublic || grant.basis === 'self')
+        sendEncoded(context, await answerCache(tag, acceptedCoding(context), runAndSerialize, isPrivate));
+      else await sendText(context, await runAndSerialize());
+      // `*` matches only if there is an answer, which is known after the query.
+      if (isAnyTag) context.status = 304;
+    };
+};
