@@ -17,9 +17,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { DataTableColumn } from '../../ui/data-table/table-props.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { focusNearestHeading } from '../../ui/focus-nearest-heading.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { focusPageHeading } from '../../ui/page-heading-focus.ts';
 import { createRepeatGuard } from '../../ui/repeat-guard.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
@@ -56,13 +56,7 @@ const columns: DataTableColumn<Bookmark>[] = [
   },
 ];
 
-const RemoveButton = ({
-  bookmark,
-  onRemove,
-}: {
-  bookmark: Bookmark;
-  onRemove: (button: HTMLButtonElement) => void;
-}) => {
+const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: () => void }) => {
   const { isBlocked } = usePendingAction(addBookmarkKind, bookmark.courseId);
   return (
     <HiddenInAsOfView>
@@ -70,7 +64,7 @@ const RemoveButton = ({
         variant="secondary"
         size="small"
         isWorking={isPendingBookmark(bookmark) && !isBlocked}
-        onClick={({ currentTarget }) => onRemove(currentTarget)}
+        onClick={onRemove}
       >
         <Trash2 className="size-4 text-bad" />
         Remove <span className="sr-only">{bookmark.courseName}</span>
@@ -86,10 +80,10 @@ const doubleClickMs = 500;
 const BookmarkTable = ({ bookmarks, empty }: { bookmarks: readonly Bookmark[]; empty: ReactNode }) => {
   const remove = useRemoveBookmark();
   const [guard] = useState(() => createRepeatGuard(doubleClickMs));
-  const removeOnce = (bookmark: Bookmark, button: HTMLButtonElement) =>
+  const removeOnce = (bookmark: Bookmark) =>
     guard(() => {
-      // The row disappears at once, and its button with it.
-      focusNearestHeading(button);
+      // The row disappears at once, so the focus moves from its button to the heading of the page.
+      focusPageHeading({ preventScroll: true });
       remove(bookmark);
     });
   return (
@@ -100,9 +94,7 @@ const BookmarkTable = ({ bookmarks, empty }: { bookmarks: readonly Bookmark[]; e
       getKey={({ courseId }) => courseId}
       fileName="bookmarks"
       empty={empty}
-      actions={(bookmark) => (
-        <RemoveButton bookmark={bookmark} onRemove={(button) => void removeOnce(bookmark, button)} />
-      )}
+      actions={(bookmark) => <RemoveButton bookmark={bookmark} onRemove={() => void removeOnce(bookmark)} />}
     />
   );
 };

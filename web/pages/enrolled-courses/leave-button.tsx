@@ -7,8 +7,8 @@ import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox
 import { PendingMark, usePendingAction } from '../../client/outbox/pending-marks.tsx';
 import { leaveCourse, leaveCourseKind } from '../../domains/enrolments/enrolment-actions.ts';
 import { Button } from '../../ui/button.tsx';
-import { focusNearestHeading } from '../../ui/focus-nearest-heading.ts';
 import { isFocusFree } from '../../ui/is-focus-free.ts';
+import { focusPageHeading } from '../../ui/page-heading-focus.ts';
 import { confirm } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -29,7 +29,7 @@ export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
     onMutate: showOfflineNotice,
     onError: showActionFailure,
     onSuccess: () => {
-      if (isFocusFree(button.current?.closest('article'))) focusNearestHeading(button.current);
+      if (isFocusFree(button.current?.closest('article'))) focusPageHeading({ preventScroll: true });
       toast.success(`You have left ${enrolment.course_name}.`);
     },
   });
