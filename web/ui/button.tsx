@@ -33,7 +33,7 @@ export const buttonClasses = (
     className,
   );
 
-/** For a button that cannot be used but keeps the focus. */
+/** For a button or a link that cannot be used but keeps the focus. */
 const unusableClasses =
   'aria-disabled:cursor-not-allowed aria-disabled:border-hairline aria-disabled:bg-sunken aria-disabled:text-muted';
 /** A working button keeps its colours. */
@@ -42,25 +42,29 @@ const workingClasses = 'cursor-progress opacity-70';
 type ButtonStyle = { variant?: ButtonVariant; size?: ButtonSize };
 
 /**
- * A button. While `isWorking`, it ignores clicks, so that nothing is sent twice. It stays focusable and screen readers announce
- * its state.
+ * A button. While `isWorking`, it ignores clicks, so that nothing is sent twice. It does the same while `aria-disabled`. In both
+ * states it stays focusable, unlike a button that is `disabled`, and screen readers announce that it cannot be used.
  */
 export const Button = ({
   variant,
   size,
   isWorking = false,
+  'aria-disabled': isUnusable = false,
   className,
   children,
   onClick,
   type = 'button',
   ...rest
-}: ButtonStyle & { isWorking?: boolean } & ComponentProps<'button'>) => (
+}: ButtonStyle & { isWorking?: boolean; 'aria-disabled'?: boolean | undefined } & Omit<
+    ComponentProps<'button'>,
+    'aria-disabled'
+  >) => (
   <button
     {...rest}
     type={type}
-    aria-disabled={isWorking || rest['aria-disabled'] || undefined}
+    aria-disabled={isWorking || isUnusable || undefined}
     onClick={(event) => {
-      if (isWorking) event.preventDefault();
+      if (isWorking || isUnusable) event.preventDefault();
       else onClick?.(event);
     }}
     className={buttonClasses(
@@ -80,5 +84,8 @@ export const ButtonLink = ({
   className,
   ...rest
 }: ButtonStyle & ComponentProps<typeof Link> & { children: ReactNode }) => (
-  <Link {...rest} className={buttonClasses(variant, size, className)} />
+  <Link
+    {...rest}
+    className={buttonClasses(variant, size, classNames(rest['aria-disabled'] && unusableClasses, className))}
+  />
 );

@@ -25,11 +25,13 @@ const Content = ({ popup }: { popup: Popup }) => {
       <span className={classNames('mx-auto grid size-14 place-items-center rounded-full', colour)}>
         <Icon className="size-7" />
       </span>
-      <AlertDialog.Title className="mt-4 font-serif text-2xl font-semibold">{popup.title}</AlertDialog.Title>
+      <AlertDialog.Title className="mt-4 font-serif text-2xl font-semibold wrap-anywhere">
+        {popup.title}
+      </AlertDialog.Title>
       {(popup.text || popup.detail) && (
-        <AlertDialog.Description render={<div />} className="mt-2 space-y-2 text-muted">
+        <AlertDialog.Description render={<div />} className="mt-2 space-y-2 wrap-anywhere text-muted">
           {popup.text && <p>{popup.text}</p>}
-          {popup.detail && <p className="text-sm wrap-anywhere">{popup.detail}</p>}
+          {popup.detail && <p className="text-sm">{popup.detail}</p>}
         </AlertDialog.Description>
       )}
       <div className="mt-6 flex flex-col-reverse justify-center gap-3 sm:flex-row">

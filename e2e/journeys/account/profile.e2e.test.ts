@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { initialsAddress } from '#contract/initials.ts';
 import { completeModules, enrolAndStart, registerUser } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
@@ -106,6 +107,9 @@ test('a profile change reaches the identity provider, and can be saved again aft
   await page.unroute(providerUpdate);
   await main.getByRole('button', { name: 'Save' }).press('Enter');
   await page.getByText('Profile updated.', { exact: true }).waitFor();
+  // Nothing is left to save. The button keeps the focus.
+  await expect.poll(() => main.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect.poll(() => focusedText(page)).toBe('Save');
   const banner = page.getByRole('banner');
   await banner.getByText(changed, { exact: true }).waitFor();
   await page.reload();

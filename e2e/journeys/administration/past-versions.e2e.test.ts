@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { addCourse, fetchToken, sendCommand } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
@@ -42,11 +43,11 @@ test('an admin browses the past versions of a course while it changes, and retur
   await waitForVersion('Version 1 of 4.');
   await main.getByRole('heading', { level: 1, name }).waitFor();
   await main.getByText('How to count what was lost.').waitFor();
-  const previous = banner.getByRole('button', { name: 'Previous version' });
-  expect(await previous.isDisabled()).toBe(true);
-  // A button that cannot be used is grey (`--sunken` in the light theme).
-  const look = await previous.evaluate((button) => {
-    const { opacity, backgroundColor } = getComputedStyle(button);
+  const previous = banner.getByRole('link', { name: 'Previous version' });
+  expect(await previous.getAttribute('aria-disabled')).toBe('true');
+  // A link that cannot be used is grey (`--sunken` in the light theme).
+  const look = await previous.evaluate((link) => {
+    const { opacity, backgroundColor } = getComputedStyle(link);
     return [opacity, backgroundColor];
   });
   expect(look).toEqual(['1', 'rgb(242, 242, 236)']);
@@ -55,10 +56,23 @@ test('an admin browses the past versions of a course while it changes, and retur
   expect((await momentField.boundingBox())?.width).toBeGreaterThan(200);
   // A past version offers no action that changes anything, except its restoration.
   const buttons = await main.getByRole('button').allTextContents();
-  expect(buttons.map((text) => text.trim())).toEqual(['Previous version', 'Restore this version', 'Show']);
+  expect(buttons.map((text) => text.trim())).toEqual(['Restore this version', 'Show']);
   const links = await main.getByRole('link').allTextContents();
-  expect(links.map((text) => text.trim())).toEqual(['Next version', 'History', 'Current version']);
+  expect(links.map((text) => text.trim())).toEqual([
+    'Previous version',
+    'Next version',
+    'History',
+    'Current version',
+  ]);
 
+  await banner.getByRole('link', { name: 'Next version' }).click();
+  await waitForVersion('Version 2 of 4.');
+  // On the first version, the link to the previous one does nothing, but keeps the focus.
+  await previous.press('Enter');
+  await waitForVersion('Version 1 of 4.');
+  await expect.poll(() => previous.getAttribute('aria-disabled')).toBe('true');
+  await admin.keyboard.press('Enter');
+  expect(await focusedText(admin)).toBe('Previous version');
   await banner.getByRole('link', { name: 'Next version' }).click();
   await waitForVersion('Version 2 of 4.');
   await main.getByText('Instructor: Emmy Noether').waitFor();
@@ -94,7 +108,14 @@ test('an admin browses the past versions of a course while it changes, and retur
   await showMoment.press('Enter');
   await waitForVersion('Version 5 of 5.');
   expect(await banner.getByRole('button', { name: 'Restore this version' }).count()).toBe(0);
-  await banner.getByRole('link', { name: 'Previous version' }).click();
+  await previous.click();
+  await waitForVersion('Version 4 of 5.');
+  // The button that shows another version keeps the focus.
+  await momentField.fill(nextMinute);
+  await showMoment.press('Enter');
+  await waitForVersion('Version 5 of 5.');
+  expect(await focusedText(admin)).toBe('Show');
+  await previous.click();
   await waitForVersion('Version 4 of 5.');
   // The field shows the time of this version.
   expect(await momentField.inputValue()).not.toContain(nextMinute.slice(0, 16));

@@ -59,8 +59,14 @@ test('a student adds and removes bookmarks, and another tab updates', async ({ v
   await expect.poll(readNames).toEqual(['Plain English', name]);
   await table.getByRole('button', { name: 'Course Name' }).click();
   await expect.poll(readNames).toEqual(['Plain English', name].sort());
+  // The focus moves to the heading, and the page does not scroll to it.
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 1280, height: 240 });
   await page.getByRole('button', { name: 'Remove Plain English' }).press('Enter');
   await expect.poll(readNames).toEqual([name]);
+  expect(await focusedText(page)).toBe('Bookmarked Courses');
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  if (size) await page.setViewportSize(size);
   await other.reload();
   await expect.poll(readNames).toEqual([name]);
 
@@ -92,6 +98,8 @@ test('a student enrols, starts and leaves a course, and another tab updates', as
   page.on('request', (request) => {
     if (request.url().includes('/courseFigures?')) figuresRequests += 1;
   });
+  const { promise: enrolmentsHeld, resolve: releaseEnrolments } = Promise.withResolvers<void>();
+  await page.route('**/enrolledCourses?*', (route) => enrolmentsHeld.then(() => route.continue()));
   // The client opens the catalogue itself, because a page that the server renders already contains the figures.
   await page.goto(`${productUrl()}/about`);
   await followPath(page, '/allCourses');
@@ -105,6 +113,10 @@ test('a student enrols, starts and leaves a course, and another tab updates', as
   expect(await catalogueCard.getByText('Enrolled', { exact: true }).count()).toBe(0);
   expect(figuresRequests).toBe(1);
   await page.getByRole('link', { name: 'Learn More about Plain English' }).click();
+  // Until the enrolments are loaded, the student may be enrolled already.
+  const enrol = page.getByRole('button', { name: 'Enroll' });
+  await expect.poll(() => enrol.getAttribute('aria-disabled')).toBe('true');
+  releaseEnrolments();
   await page.getByRole('button', { name: 'Enroll', exact: true }).dblclick();
   const popup = page.getByRole('alertdialog');
   await popup.getByRole('heading', { name: 'Course enrolled successfully', exact: true }).waitFor();

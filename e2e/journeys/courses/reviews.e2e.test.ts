@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { holdLiveMessages } from '#e2e/support/browser/hold-live-messages.ts';
+import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner, type Learner } from '#e2e/support/learner.ts';
@@ -61,6 +62,8 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
   await popup.getByRole('heading', { name: 'Review Submitted!', exact: true }).waitFor();
   await popup.getByRole('button', { name: 'OK' }).press('Enter');
   await popup.waitFor({ state: 'detached' });
+  await expect.poll(() => focusedText(author)).toBe('Update review');
+  await expect.poll(() => form.getByRole('button', { name: 'Update review' }).isDisabled()).toBe(true);
 
   await expect.poll(() => ranking(watcher).first().textContent()).toBe(courseName);
   await expect.poll(() => cards(watcher).first().textContent()).toBe(courseName);

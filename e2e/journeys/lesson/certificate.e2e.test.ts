@@ -104,6 +104,15 @@ test('a collected certificate appears in all tabs, and its file and print are co
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Link copied.').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${productUrl()}/verify/${number}`);
+  // If the browser refuses access to the clipboard, the page shows the link until the user closes it.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('Refused.'));
+  });
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  const message = page.getByRole('alertdialog', { name: 'Copy this link' });
+  await message.getByText(`${productUrl()}/verify/${number}`, { exact: true }).waitFor();
+  await message.getByRole('button', { name: 'OK' }).press('Enter');
+  await message.waitFor({ state: 'detached' });
   // A preview on another site names the course, and not the student.
   const preview = await fetch(`${productUrl()}/verify/${number}`, {
     headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0', accept: '*/*' },

@@ -95,9 +95,17 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await page.reload();
   await lesson.getByText('Not saved.').waitFor();
   expect((await readTexts(page))[0]).toBe('Read it aloud.');
+  // "Edit" moves the text back into the form.
+  await lesson.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
+  await lesson.getByText('Not saved.').waitFor({ state: 'detached' });
+  expect(await field.evaluate((area) => area === document.activeElement)).toBe(true);
+  expect(await field.inputValue()).toBe('Read it aloud.');
+  await page.keyboard.press('Control+Enter');
+  await lesson.getByText('Not saved.').waitFor();
   await page.context().unroute('**/notes');
   await lesson.getByRole('button', { name: 'Try again' }).press('Enter');
   await lesson.getByText('Not saved.').waitFor({ state: 'detached' });
+  expect(await focusedText(page)).toBe('Notes for this course');
   const all = [
     'Read it aloud.',
     'Ångström is a name, and a length.',

@@ -66,8 +66,17 @@ test('a student takes quizzes by keyboard and reads the explanations', async ({ 
   expect(await inspectAccessibility(page)).toEqual([]);
   await other.getByText('4 out of 5').waitFor();
 
+  // The answer is late, and the student has gone to another page, which says that the quiz has started.
   await page.getByRole('button', { name: 'Take another quiz' }).press('Enter');
-  await startQuiz(page, 'MCQ Quiz');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/quizzes', (route) => held.then(() => route.continue()), { times: 1 });
+  await page.getByRole('button', { name: 'MCQ Quiz', exact: true }).press('Space');
+  await page.getByRole('button', { name: 'Start Quiz' }).press('Enter');
+  await followPath(page, '/about');
+  release();
+  await page.getByText('Your quiz has started.', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Go to quiz' }).press('Enter');
+  await page.getByText(/^Time Left: \d+ seconds$/).waitFor();
   // The answer to the first submission is lost, and the button is double-clicked.
   let submissions = 0;
   await page.route('**/quizzes/*/answers', async (route) => {

@@ -118,7 +118,7 @@ const Content = ({ title }: { title: RefObject<HTMLHeadingElement | null> }) => 
   return (
     <>
       <p className="text-sm text-muted">{describeWaiting(actions.length, blockReason)}</p>
-      <PendingList actions={actions} onRemove={() => title.current?.focus()} />
+      <PendingList actions={actions} onRemove={() => title.current?.focus({ preventScroll: true })} />
       <div className="mt-4 flex flex-col gap-3">
         {actions.length > 0 && blockReason !== null && (
           <Button isWorking={isSending} onClick={() => void send()}>

@@ -21,12 +21,15 @@ const promptForPassword = (): Promise<boolean> => {
       if (getSessionUid() !== uid) answer(false);
     });
     const answer = (isSignedInAgain: boolean) => {
+      // A closed dialog may still be checking its password. It must not close a newer prompt.
+      if (store.get(signInPromptAtom) !== prompt) return;
       unsubscribe();
       pendingAnswer = null;
       store.set(signInPromptAtom, null);
       resolve(isSignedInAgain);
     };
-    store.set(signInPromptAtom, { answer });
+    const prompt: SignInPrompt = { answer };
+    store.set(signInPromptAtom, prompt);
   });
   return pendingAnswer;
 };

@@ -89,6 +89,22 @@ test.each([
   expect([await answer, request.times, store.get(signInPromptAtom)]).toEqual([null, 1, null]);
 });
 
+test('ignores a late answer to a closed prompt while a newer one is open', async () => {
+  const { send } = createRequest();
+  const cancelled = withRecentSignIn(send);
+  const closed = await waitForPrompt();
+  closed?.answer(false);
+  expect(await cancelled).toBeNull();
+  const { request, send: sendNext } = createRequest();
+  const answer = withRecentSignIn(sendNext);
+  const open = await waitForPrompt();
+  closed?.answer(true);
+  expect(store.get(signInPromptAtom)).toBe(open);
+  request.isSignInRecent = true;
+  open?.answer(true);
+  expect(await answer).toBe('answer');
+});
+
 test('fails without another prompt if a new sign-in does not help', async () => {
   const { send } = createRequest();
   const answer = withRecentSignIn(send);

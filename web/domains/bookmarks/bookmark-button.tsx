@@ -41,7 +41,8 @@ const useAddBookmark = (course: ListedCourse, email: string) => {
 type BookmarkButtonProps = { course: ListedCourse; className?: string | undefined };
 
 const StudentButton = ({ course, email, className }: BookmarkButtonProps & { email: string }) => {
-  const bookmark = useBookmarks().data?.find(({ courseId }) => courseId === course._id);
+  const { data, isLoading } = useBookmarks();
+  const bookmark = data?.find(({ courseId }) => courseId === course._id);
   const { mutate: add, isPending: isAdding } = useAddBookmark(course, email);
   const remove = useRemoveBookmark();
   const isSendingBlocked = useAtomValue(isSendingBlockedAtom);
@@ -55,13 +56,14 @@ const StudentButton = ({ course, email, className }: BookmarkButtonProps & { ema
       <Button
         variant="secondary"
         className={className}
+        isWorking={isLoading}
         title={canRemove ? 'Remove from your bookmarks' : undefined}
         onClick={({ detail }) => {
           if (bookmark === undefined) add();
           else if (canRemove && detail < 2) remove(bookmark);
         }}
       >
-        <Icon className={classNames('size-4 shrink-0', bookmark && 'text-brand')} />
+        {!isLoading && <Icon className={classNames('size-4 shrink-0', bookmark && 'text-brand')} />}
         {bookmark ? 'Bookmarked' : 'Bookmark'}
         {name}
         {isWaiting && <PendingMark />}

@@ -83,7 +83,7 @@ const NoEntries = ({ filter }: { filter: AuditFilter }) =>
       sentence="No matching changes."
       detail="Try another kind, person or date."
       action={
-        <ButtonLink to={paths.audit()} variant="secondary" onClick={focusPageHeading}>
+        <ButtonLink to={paths.audit()} variant="secondary" onClick={() => focusPageHeading()}>
           Clear filters
         </ButtonLink>
       }

@@ -83,7 +83,7 @@ const BookmarkTable = ({ bookmarks, empty }: { bookmarks: readonly Bookmark[]; e
   const removeOnce = (bookmark: Bookmark) =>
     guard(() => {
       // The row disappears at once, so the focus moves from its button to the heading of the page.
-      focusPageHeading();
+      focusPageHeading({ preventScroll: true });
       remove(bookmark);
     });
   return (

@@ -29,7 +29,7 @@ export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
     onMutate: showOfflineNotice,
     onError: showActionFailure,
     onSuccess: () => {
-      if (isFocusFree(button.current?.closest('article'))) focusPageHeading();
+      if (isFocusFree(button.current?.closest('article'))) focusPageHeading({ preventScroll: true });
       toast.success(`You have left ${enrolment.course_name}.`);
     },
   });

@@ -74,7 +74,7 @@ export const ProfileForm = ({ user }: { user: User }) => {
         <CommandError text={failureText} error={saving.error} />
         <div>
           {/* If the second step failed, the record already has the values of the form. */}
-          <Button type="submit" isWorking={isWorking} disabled={!isDirty && !isWorking && !saving.isError}>
+          <Button type="submit" isWorking={isWorking} aria-disabled={!isDirty && !saving.isError}>
             Save
           </Button>
         </div>

@@ -85,11 +85,13 @@ export const VerifyEmailPanel = ({ email }: { email: string }) => {
       <Button
         variant="quiet"
         isWorking={runningAction === 'send'}
-        disabled={secondsLeft > 0}
+        aria-disabled={secondsLeft > 0}
         onClick={() => void send()}
         className="w-full"
       >
-        {secondsLeft > 0 ? `Send again (in ${secondsLeft} s)` : 'Send again'}
+        Send again
+        {/* Hidden from screen readers, which would read the name of the focused button every second. */}
+        {secondsLeft > 0 && <span aria-hidden="true">(in {secondsLeft} s)</span>}
       </Button>
       <SignOutButton />
     </div>

@@ -87,7 +87,8 @@ export const RoleRequests = () => {
   if (data === undefined || data.total === 0) return null;
   const { total, users } = data;
   // With the last request, the whole section disappears.
-  const moveFocus = () => (total > 1 && heading.current ? heading.current.focus() : focusPageHeading());
+  const moveFocus = () =>
+    total > 1 && heading.current ? heading.current.focus({ preventScroll: true }) : focusPageHeading();
   return (
     <section
       aria-labelledby="role-requests"

@@ -144,7 +144,9 @@ export const UserTable = ({ group, type, search }: { group: string; type: UserTy
     columns,
     getKey: ({ _id }) => _id,
     useRowClass: useTint,
-    actions: (user) => <UserButtons user={user} onRemoved={() => heading.current?.focus()} />,
+    actions: (user) => (
+      <UserButtons user={user} onRemoved={() => heading.current?.focus({ preventScroll: true })} />
+    ),
   };
   return (
     <section aria-labelledby={`group-${group}`} aria-busy={query.isPlaceholderData}>

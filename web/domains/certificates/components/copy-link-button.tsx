@@ -1,6 +1,7 @@
 import { Link2 } from 'lucide-react';
 import { paths } from '../../../client/paths.ts';
 import { Button } from '../../../ui/button.tsx';
+import { showMessage } from '../../../ui/popup.ts';
 import { toast } from '../../../ui/toast.ts';
 
 /** Copies the address of a certificate's public page, which the owner of the certificate can share. */
@@ -12,7 +13,8 @@ export const CopyLinkButton = ({ number }: { number: string }) => {
       toast.success('Link copied.');
     } catch {
       // The clipboard is not available without HTTPS, or if the user has denied access to it.
-      toast.error(`Your browser did not copy the link. It is ${link}`);
+      // The message stays open, so that the user can select the link.
+      await showMessage({ tone: 'info', title: 'Copy this link', text: link });
     }
   };
   return (

@@ -27,7 +27,7 @@ const StudentButton = ({
   email: string;
   isCompact: boolean;
 }) => {
-  const { data } = useEnrolments();
+  const { data, isLoading } = useEnrolments();
   const enrolment = data?.find(({ courseId }) => courseId === course._id);
   const { action, isBlocked } = usePendingAction(enrolKind, course._id);
   const goTo = useGoTo();
@@ -47,7 +47,8 @@ const StudentButton = ({
         {isCompact ? 'Course page' : 'Enrolled · Go to course page'}
       </ButtonLink>
     );
-  const isWorking = isPending || action !== undefined;
+  // Until the enrolments are loaded, it is not known whether the student is enrolled.
+  const isWorking = isLoading || isPending || action !== undefined;
   return (
     <HiddenInAsOfView>
       <Button {...getButtonLayout(isCompact)} isWorking={isWorking} onClick={() => mutate()}>

@@ -5,47 +5,52 @@ import { isSendingBlockedAtom } from '../../../client/outbox/outbox-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import { formatPosition } from '../../videos/video-position.ts';
 import type { PendingNote } from '../pending-notes.ts';
 import { NoteText } from './note-text.tsx';
 
 type PendingNoteProps = { note: PendingNote; onEdit?: () => void };
 
-const RefusalNotice = ({ note, onEdit }: PendingNoteProps) => (
-  <div className="mt-4 border-t border-hairline pt-3">
-    <p className="flex gap-2 text-sm text-bad">
-      <CircleAlert className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0">
-        <span className="font-medium">Not saved.</span> {note.problem}
-      </span>
-    </p>
-    <div className="mt-3 flex flex-wrap gap-2">
-      <Button size="small" onClick={() => void retryAction(note.key)}>
-        <RotateCw className="size-4" />
-        Try again
-      </Button>
-      {onEdit && (
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={() => {
-            onEdit();
-            void discardAction(note.key);
-          }}
-        >
-          Edit
+const RefusalNotice = ({ note, onEdit }: PendingNoteProps) => {
+  // Each of its buttons makes the notice disappear.
+  const notice = useFocusAfterRemoval<HTMLDivElement>();
+  return (
+    <div ref={notice} className="mt-4 border-t border-hairline pt-3">
+      <p className="flex gap-2 text-sm text-bad">
+        <CircleAlert className="mt-0.5 size-4 shrink-0" />
+        <span className="min-w-0">
+          <span className="font-medium">Not saved.</span> {note.problem}
+        </span>
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="small" onClick={() => void retryAction(note.key)}>
+          <RotateCw className="size-4" />
+          Try again
         </Button>
-      )}
-      <Button variant="quiet" size="small" onClick={() => void discardAction(note.key)}>
-        Discard
-      </Button>
+        {onEdit && (
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => {
+              onEdit();
+              void discardAction(note.key);
+            }}
+          >
+            Edit
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onClick={() => void discardAction(note.key)}>
+          Discard
+        </Button>
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 /**
  * A note that is not saved yet: being sent, waiting in the outbox, or refused.
- * @param onEdit moves the text back into the note form, if the page has one.
+ * @param onEdit moves the text and the focus to the note form, if the page has one.
  */
 export const PendingNoteCard = ({ note, onEdit }: PendingNoteProps) => {
   const isBlocked = useAtomValue(isSendingBlockedAtom);

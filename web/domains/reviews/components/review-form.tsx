@@ -110,7 +110,7 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
         <Button
           type="submit"
           isWorking={isWorking}
-          disabled={review !== null && pending === undefined && !isDirty && !isWorking}
+          aria-disabled={review !== null && pending === undefined && !isDirty}
         >
           {review === null ? 'Submit review' : 'Update review'}
         </Button>

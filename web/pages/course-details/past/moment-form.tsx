@@ -1,15 +1,23 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../client/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { controlClasses, Field } from '../../../ui/field.tsx';
 import { parseLocalInput, toLocalInput } from './local-input.ts';
 
-/** Chooses a moment, in the time zone of this device, and shows the course as it was then. @param props.at ISO 8601. */
+/**
+ * Chooses a moment, in the time zone of this device, and shows the course as it was then.
+ * @param props.at the moment that the field shows until the user changes it, in ISO 8601.
+ */
 export const MomentForm = ({ id, at }: { id: string; at: string }) => {
   const navigate = useNavigate();
   const [value, setValue] = useState(toLocalInput(new Date(at)));
   const [error, setError] = useState<string>();
+  // The form stays mounted when it shows another version, so that its button keeps the focus.
+  useEffect(() => {
+    setValue(toLocalInput(new Date(at)));
+    setError(undefined);
+  }, [at]);
   const show = (event: FormEvent) => {
     event.preventDefault();
     const moment = parseLocalInput(value);

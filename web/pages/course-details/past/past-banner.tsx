@@ -1,23 +1,26 @@
 import { ArrowLeft, ArrowRight, History, Hourglass, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { PastCourse } from '#contract/schemas/courses.ts';
 import { paths } from '../../../client/paths.ts';
-import { ButtonLink, buttonClasses } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { RestoreVersionButton } from './restore-version-button.tsx';
 import { formatVersionPeriod } from './version-period.ts';
 
-/** A link to another version. Disabled if there is none. */
-const VersionLink = ({ id, to, children }: { id: string; to: number | null; children: ReactNode }) =>
-  to === null ? (
-    <button type="button" disabled className={buttonClasses('secondary', 'small')}>
-      {children}
-    </button>
-  ) : (
-    <Link to={paths.courseAsOf(id, to)} replace className={buttonClasses('secondary', 'small')}>
-      {children}
-    </Link>
-  );
+/** A link to another version. If there is none, it does nothing, but stays a link, so that it keeps the focus. */
+const VersionLink = ({ id, to, children }: { id: string; to: number | null; children: ReactNode }) => (
+  <ButtonLink
+    to={to === null ? '' : paths.courseAsOf(id, to)}
+    replace
+    aria-disabled={to === null || undefined}
+    onClick={(event) => {
+      if (to === null) event.preventDefault();
+    }}
+    variant="secondary"
+    size="small"
+  >
+    {children}
+  </ButtonLink>
+);
 
 /** Shows which past version is displayed, with links to other versions and the current one. */
 export const PastBanner = ({ course }: { course: PastCourse }) => {

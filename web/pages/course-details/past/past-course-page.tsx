@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { isPermitted } from '#contract/policies.ts';
 import type { PastCourse } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../../client/api/api-error.ts';
@@ -70,7 +71,7 @@ const PastVersion = ({ course, isLoading }: { course: PastCourse; isLoading: boo
         </CourseArticle>
         <CourseFacts course={course} more={<PastFacts {...course} />}>
           <div className="space-y-4">
-            <MomentForm key={course.asOf.at} id={course._id} at={course.asOf.at} />
+            <MomentForm id={course._id} at={course.asOf.at} />
             <p className="text-sm text-muted">
               Students and rating are as of {formatMoment(course.asOf.countedAt)}, without users who were
               removed later. Reviews are on the current page of the course.
@@ -82,30 +83,33 @@ const PastVersion = ({ course, isLoading }: { course: PastCourse; isLoading: boo
   );
 };
 
-const NoVersion = ({ id, moment, sentence }: { id: string; moment: string; sentence: string }) => (
-  <Page>
-    <PageHeading title="No version at that moment" className="mb-8" />
-    <EmptyState
-      sentence={sentence}
-      detail={
-        /^\d+$/.test(moment)
-          ? 'The history shows when the course was added.'
-          : 'Use a log position or a time such as 2026-11-21T08:00:00Z.'
-      }
-      action={
-        <>
-          <ButtonLink to={paths.audit({ record: `course-${id}` })}>Course history</ButtonLink>
-          <ButtonLink to={paths.courseDetails(id)} variant="secondary">
-            Current version
-          </ButtonLink>
-        </>
-      }
-    />
-    <div className="mt-8 flex justify-center">
-      <MomentForm id={id} at={new Date().toISOString()} />
-    </div>
-  </Page>
-);
+const NoVersion = ({ id, moment, sentence }: { id: string; moment: string; sentence: string }) => {
+  const [now] = useState(() => new Date().toISOString());
+  return (
+    <Page>
+      <PageHeading title="No version at that moment" className="mb-8" />
+      <EmptyState
+        sentence={sentence}
+        detail={
+          /^\d+$/.test(moment)
+            ? 'The history shows when the course was added.'
+            : 'Use a log position or a time such as 2026-11-21T08:00:00Z.'
+        }
+        action={
+          <>
+            <ButtonLink to={paths.audit({ record: `course-${id}` })}>Course history</ButtonLink>
+            <ButtonLink to={paths.courseDetails(id)} variant="secondary">
+              Current version
+            </ButtonLink>
+          </>
+        }
+      />
+      <div className="mt-8 flex justify-center">
+        <MomentForm id={id} at={now} />
+      </div>
+    </Page>
+  );
+};
 
 const PastCourseLoader = ({ id, moment }: { id: string; moment: string }) => {
   const query = usePastCourse(id, moment);

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { QueryError } from '../../../client/api/query-view.tsx';
 import { HiddenInAsOfView } from '../../../client/as-of.tsx';
 import { paths } from '../../../client/paths.ts';
@@ -7,6 +8,7 @@ import { PendingNoteCard } from '../../../domains/notes/components/pending-note-
 import { PositionButton } from '../../../domains/notes/components/position-link.tsx';
 import { useNoteList } from '../../../domains/notes/components/use-note-list.ts';
 import { restoreDraft } from '../../../domains/notes/note-drafts.ts';
+import type { PendingNote } from '../../../domains/notes/pending-notes.ts';
 import { getNotePosition } from '../../../domains/videos/video-position.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
@@ -14,7 +16,11 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import type { LessonProps } from './lesson-props.ts';
 
 /** The notes of this course, newest first. A click on the video position of a note moves the player there. */
-const Notes = ({ enrolment, goTo }: Pick<LessonProps, 'enrolment' | 'goTo'>) => {
+const Notes = ({
+  enrolment,
+  goTo,
+  onEditPending,
+}: Pick<LessonProps, 'enrolment' | 'goTo'> & { onEditPending: (note: PendingNote) => void }) => {
   const { listed, pending, query } = useNoteList();
   const notes = listed?.filter(({ note }) => note.enrolmentId === enrolment._id);
   const pendingNotes = pending.filter(({ enrolmentId }) => enrolmentId === enrolment._id);
@@ -24,7 +30,7 @@ const Notes = ({ enrolment, goTo }: Pick<LessonProps, 'enrolment' | 'goTo'>) => 
       <ul className="grid gap-4 empty:hidden">
         {pendingNotes.map((note) => (
           <li key={note.key} className="grid">
-            <PendingNoteCard note={note} onEdit={() => restoreDraft(note)} />
+            <PendingNoteCard note={note} onEdit={() => onEditPending(note)} />
           </li>
         ))}
       </ul>
@@ -57,11 +63,18 @@ const Notes = ({ enrolment, goTo }: Pick<LessonProps, 'enrolment' | 'goTo'>) => 
 };
 
 export const NotesTab = ({ enrolment, getCurrentPosition, goTo }: LessonProps) => {
+  const form = useRef<HTMLDivElement>(null);
+  const editPending = (note: PendingNote) => {
+    restoreDraft(note);
+    form.current?.querySelector('textarea')?.focus();
+  };
   if (!enrolment.started) return <p className="font-medium">Please start the course first</p>;
   return (
     <div className="grid gap-10">
       <HiddenInAsOfView>
-        <NoteForm enrolment={enrolment} getCurrentPosition={getCurrentPosition} />
+        <div ref={form}>
+          <NoteForm enrolment={enrolment} getCurrentPosition={getCurrentPosition} />
+        </div>
       </HiddenInAsOfView>
       <section aria-labelledby="notes-of-course" className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -76,7 +89,7 @@ export const NotesTab = ({ enrolment, getCurrentPosition, goTo }: LessonProps) =
             Search in My Notes
           </ButtonLink>
         </div>
-        <Notes enrolment={enrolment} goTo={goTo} />
+        <Notes enrolment={enrolment} goTo={goTo} onEditPending={editPending} />
       </section>
     </div>
   );

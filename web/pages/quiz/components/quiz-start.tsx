@@ -1,15 +1,19 @@
 import { CircleCheck, ListChecks, type LucideIcon, PenLine, Play } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { type QuizKind, questionsPerQuiz, quizKinds, quizSeconds } from '#contract/schemas/quizzes.ts';
 import { ApiError } from '../../../client/api/api-error.ts';
 import { CommandError } from '../../../client/api/form-error.tsx';
+import { getQuizPath } from '../../../client/paths.ts';
 import { refetchEnrolments } from '../../../domains/enrolments/enrolment-live.ts';
 import { QuizResults } from '../../../domains/quizzes/components/quiz-results.tsx';
 import { startQuiz } from '../../../domains/quizzes/quiz-actions.ts';
 import { quizKindNames } from '../../../domains/quizzes/quiz-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useIsLeaving } from '../../../ui/use-is-leaving.ts';
 import { useSingleMutation } from '../../../ui/use-single-mutation.ts';
 import { quizRunner } from '../run/quiz-runner.ts';
 import { NoQuestions } from './no-questions.tsx';
@@ -98,12 +102,19 @@ const isNoQuestionsError = (error: unknown) => error instanceof ApiError && erro
 
 export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   const [selectedKind, setSelectedKind] = useState<QuizKind | null>(null);
+  const navigate = useNavigate();
+  const isLeaving = useIsLeaving();
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: (kind: QuizKind) => startQuiz(enrolment, kind),
     // Without a connection the start fails at once, instead of starting a timer when the browser reconnects.
     networkMode: 'always',
     onSuccess: (started) => {
-      if (quizRunner.begin(started)) scrollTo({ top: 0 });
+      if (!quizRunner.begin(started)) return;
+      if (!isLeaving()) return scrollTo({ top: 0 });
+      // The student has gone to another page meanwhile, but the timer runs.
+      toast.neutral('Your quiz has started.', {
+        action: { label: 'Go to quiz', onClick: () => void navigate(getQuizPath(enrolment)) },
+      });
     },
     // The student may have left the course in another tab.
     onError: () => void refetchEnrolments(),
