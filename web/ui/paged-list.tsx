@@ -43,7 +43,10 @@ export const PagedList = <T,>({
           list={{
             hasNextPage: remaining > 0,
             isFetchingNextPage: false,
-            fetchNextPage: () => setShown({ filter, visibleCount: visibleCount + pageSize }),
+            fetchNextPage: async () => {
+              setShown({ filter, visibleCount: visibleCount + pageSize });
+              return { error: null };
+            },
           }}
         >
           Show {Math.min(remaining, pageSize)} more of {items.length.toLocaleString('en')}

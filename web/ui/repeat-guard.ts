@@ -1,3 +1,6 @@
+/** The longest time between the two clicks of a double click. */
+export const doubleClickMs = 500;
+
 /**
  * Creates a guard for buttons in the rows of a list. A row disappears when its button is pressed. The second click of a double click would hit the
  * button of the next row, which has moved up. The guard ignores it.

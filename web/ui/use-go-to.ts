@@ -1,4 +1,5 @@
 import { type NavigateOptions, type To, useNavigate } from 'react-router-dom';
+import { useIsLeaving } from './use-is-leaving.ts';
 
 /** The key that React Router uses for history entries that have none. The browser adds such entries for links to anchors. */
 export const anchorEntryKey = 'default';
@@ -33,15 +34,25 @@ const waitUntilShown = () =>
     check();
   });
 
+type GoToOptions = NavigateOptions & {
+  /** Navigates even if the user has gone to another page. For a page that the user has just asked for, or must see. */
+  evenIfLeft?: boolean;
+};
+
 /**
- * Returns a function that navigates like the one from `useNavigate`. Its promise resolves when the page is shown, at the latest after
- * 30 s, so that a button can refuse a second click until then. If the user goes to another page meanwhile, the promise resolves when
- * that page is shown.
+ * Returns a function that navigates like the one from `useNavigate`, unless the user has gone to another page. An answer of the server
+ * may arrive late, and must not take the user away from what they are doing there.
+ *
+ * The promise resolves to whether it has navigated. It resolves when the page is shown, at the latest after 30 s, so that a button can
+ * refuse a second click until then. If the user goes to another page meanwhile, it resolves when that page is shown.
  */
 export const useGoTo = () => {
   const navigate = useNavigate();
-  return async (to: To, options?: NavigateOptions): Promise<void> => {
+  const isLeaving = useIsLeaving();
+  return async (to: To, { evenIfLeft = false, ...options }: GoToOptions = {}): Promise<boolean> => {
+    if (!evenIfLeft && isLeaving()) return false;
     await navigate(to, options);
     await waitUntilShown();
+    return true;
   };
 };

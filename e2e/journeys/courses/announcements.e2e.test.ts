@@ -247,7 +247,15 @@ test('shows the specified texts for empty columns, a failed post and an unavaila
         }),
   );
   await page.goto(`${productUrl()}/showAnnouncement`);
-  await page.getByRole('button', { name: 'Older announcements' }).press('Enter');
+  const older = page.getByRole('button', { name: 'Older announcements' });
+  await older.waitFor();
+  // If the next page cannot be fetched, a toast says why, and the button can be pressed again.
+  await page.route(/\/announcement\?.*cursor=/, (route) => route.fulfill({ status: 403, json: {} }), {
+    times: 1,
+  });
+  await older.press('Enter');
+  await page.getByText('The server refused the request (status 403).').waitFor();
+  await older.press('Enter');
   await board(page, 'Admin').getByText('Bring a pencil.', { exact: true }).waitFor();
   expect(await focusedText(page)).toBe('No more to show');
   await showAnnouncements([announcement]);

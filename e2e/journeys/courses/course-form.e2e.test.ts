@@ -71,22 +71,32 @@ test('the search for a teacher keeps its place and the focus when it finds only 
   expect(await focusedName(admin)).toBe('Find a teacher');
 });
 
-test('a retry after a lost answer adds no second course', async ({ browse }) => {
+test('a retry after a lost answer adds no second course, and leaves the Admin on the page that they have opened meanwhile', async ({
+  browse,
+}) => {
   const admin = await browse('/addCourse', 'Admin');
   const name = `Lost lines ${randomUUID().slice(0, 8)}`;
   await fillCourse(admin, name);
   let attempts = 0;
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await admin.route('**/courses', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     attempts += 1;
-    if (attempts > 1) return route.continue();
+    if (attempts > 1) {
+      await held;
+      return route.continue();
+    }
     await route.fetch();
     return route.abort('connectionreset');
   });
   await admin.getByRole('button', { name: 'Add Course' }).click();
+  await expect.poll(() => attempts).toBeGreaterThan(1);
+  await followPath(admin, '/about');
+  release();
   await admin.getByText('Course added successfully', { exact: true }).waitFor();
-  expect(attempts).toBeGreaterThan(1);
   await expect.poll(() => findCourses(name)).toHaveLength(1);
+  expect(await admin.getByRole('alertdialog').count()).toBe(0);
+  expect(new URL(admin.url()).pathname).toBe('/about');
 });
 
 test('after a lost answer, a changed form adds a second course only if the user chooses that, and a reload keeps the choice', async ({
@@ -208,14 +218,15 @@ const addCourseAsAdmin = async (name: string) => {
   const id = await addCourse(product, token, name);
   const edit = (path: string, body: object) =>
     sendCommand(product, token, 'PUT', `/courses/${id}${path}`, body);
-  return { id, edit };
+  const remove = () => sendCommand(product, token, 'DELETE', `/courses/${id}`);
+  return { id, edit, remove };
 };
 
-test('an edit is refused if the edit of another Admin was saved just before, and the user decides which one to keep', async ({
+test('an edit is refused if the edit of another Admin was saved just before, and the user decides which one to keep, unless the course is removed', async ({
   visitAs,
 }) => {
   const name = `Just before ${randomUUID().slice(0, 8)}`;
-  const { id, edit } = await addCourseAsAdmin(name);
+  const { id, edit, remove } = await addCourseAsAdmin(name);
   const page = await visitAs('Admin', `/updateCourse/${id}`);
   await page.getByLabel('Price').fill('99');
   let isFirstAttempt = true;
@@ -241,6 +252,19 @@ test('an edit is refused if the edit of another Admin was saved just before, and
   await update.click();
   await page.getByText('Course updated successfully', { exact: true }).waitFor();
   await expect.poll(() => findCourses(name)).toMatchObject([{ price: 1500.5 }]);
+
+  // If the course is removed, there is nothing to choose any more. The button leads to the notice that says so.
+  await page.getByRole('button', { name: 'Cool' }).press('Enter');
+  await page.waitForURL(`${productUrl()}/`);
+  await followPath(page, `/updateCourse/${id}`);
+  await page.getByLabel('Price').fill('98');
+  await edit('', { ...courseBody(name), price: 160 });
+  await page.getByText(/^Somebody changed this course while you were editing it: Price/).waitFor();
+  await remove();
+  await page.getByText('This course was removed while you were editing it.').waitFor();
+  await update.press('Enter');
+  expect(await focusedName(page)).toMatch(/^This course was removed while you were editing it\./);
+  expect(await page.getByText(/Choose above which version to keep/).count()).toBe(0);
 });
 
 test('a late answer to an edit of the videos does not hide the newer edit of another Admin', async ({

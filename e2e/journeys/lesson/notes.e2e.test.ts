@@ -43,6 +43,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await save.dblclick();
   await page.getByText('Note Submitted!', { exact: true }).waitFor();
   await expect.poll(() => field.inputValue()).toBe('');
+  expect(await lesson.getByText('Note is required.').count()).toBe(0);
   await expect.poll(() => readTexts(other)).toEqual(['The subject comes\nbefore the verb.']);
   await other.getByRole('heading', { name: 'Plain English' }).waitFor();
   await other.getByRole('main').getByText('ENG', { exact: true }).last().waitFor();
@@ -73,8 +74,19 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await field.press('Control+Enter');
   await lesson.getByText('Waiting to sync', { exact: true }).waitFor();
   expect(await field.inputValue()).toBe('');
+  // A logout sends the note first. "Stay logged in" stops the logout, even if the note is being sent. Either tab may send the outbox.
+  await page.getByRole('button', { name: 'Logout' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: '1 change has not been sent yet' });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await question.getByRole('button', { name: 'Send, then log out' }).waitFor();
+  await page.context().route('**/notes', (route) => held.then(() => route.continue()));
   await page.context().setOffline(false);
+  await question.getByRole('button', { name: 'Send, then log out' }).press('Enter');
+  await question.getByRole('button', { name: 'Stay logged in' }).press('Enter');
+  await question.waitFor({ state: 'detached' });
+  release();
   await expect.poll(() => readTexts(other).then((all) => all.length)).toBe(3);
+  await page.context().unroute('**/notes');
   // The note is listed while it is being sent, but can be edited only once it is saved.
   await expect.poll(() => lesson.getByRole('button', { name: /^Edit/ }).count()).toBe(3);
 

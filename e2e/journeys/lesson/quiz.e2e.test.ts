@@ -213,9 +213,13 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   expect(await inspectAccessibility(marker)).toEqual([]);
   // The server is too busy for the first attempt. The second one sends the feedback as it was when it was saved, but its answer is lost.
   const remarks: unknown[] = [];
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await marker.route('**/quizzes/*/marks', async (route) => {
     remarks.push((route.request().postDataJSON() as { remark: unknown }).remark);
-    if (remarks.length > 2) return route.continue();
+    if (remarks.length > 2) {
+      await held;
+      return route.continue();
+    }
     if (remarks.length === 2) {
       await route.fetch();
       return route.fulfill({ status: 500, json: {} });
@@ -230,6 +234,10 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await expect.poll(countWaitingInMenu).toBe(waitingBefore);
   expect(await marker.getByText('Somebody else has saved marks').count()).toBe(0);
   await save.press('Enter');
+  // The last answer is late. Meanwhile the Admin goes to another page, and stays there.
+  await expect.poll(() => remarks.length).toBe(3);
+  await followPath(marker, '/about');
+  release();
   await marker.getByText('Marks saved. The student can see them now.').waitFor();
   expect(remarks).toEqual(Array.from({ length: 3 }, () => 'Say why, next time.'));
 
@@ -240,6 +248,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await page.getByText('Say why, next time.').waitFor();
   await modelAnswer.waitFor();
   await page.getByText('7.5 of 10 marks').waitFor();
+  expect(new URL(marker.url()).pathname).toBe('/about');
   expect(await inspectAccessibility(page)).toEqual([]);
   await expect.poll(countWaitingInMenu).toBe(waitingBefore);
 

@@ -129,22 +129,31 @@ const sendAndCountLeft = async (): Promise<number> => {
  */
 export const useLogout = (onDone?: () => void) => {
   const [isWorking, setIsWorking] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  /** Aborted if the user stays; null if the dialog is closed. */
+  const [question, setQuestion] = useState<AbortController | null>(null);
   const leave = async () => {
     await signOut();
-    setIsAsking(false);
+    setQuestion(null);
     onDone?.();
+  };
+  const stay = () => {
+    question?.abort();
+    setQuestion(null);
+  };
+  /** Logs out when the changes are sent or discarded, unless the user has decided to stay meanwhile. */
+  const leaveUnlessStaying = async () => {
+    if (question !== null && !question.signal.aborted) await leave();
   };
   const start = async () => {
     setIsWorking(true);
     try {
-      if ((await sendAndCountLeft()) > 0) setIsAsking(true);
+      if ((await sendAndCountLeft()) > 0) setQuestion(new AbortController());
       else await leave();
     } finally {
       setIsWorking(false);
     }
   };
-  const dialog = <LogoutDialog isOpen={isAsking} onStay={() => setIsAsking(false)} onLeave={leave} />;
+  const dialog = <LogoutDialog isOpen={question !== null} onStay={stay} onLeave={leaveUnlessStaying} />;
   return { start, isWorking, dialog };
 };
 

@@ -8,6 +8,7 @@ import { blockReasonAtom, waitingActionsAtom } from '../../client/outbox/outbox-
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { findPageHeading } from '../../ui/page-heading-focus.ts';
+import { createRepeatGuard, doubleClickMs, type RepeatGuard } from '../../ui/repeat-guard.ts';
 import { toast } from '../../ui/toast.ts';
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -25,7 +26,9 @@ const reportStorageFailure = (text: string, cause: unknown): void => {
   toast.error(text, { description: 'Try again. If that does not help, reload the page.' });
 };
 
-const Item = ({ action, onRemove }: { action: PendingAction; onRemove: () => void }) => {
+type ItemProps = { action: PendingAction; guard: RepeatGuard; onRemove: () => void };
+
+const Item = ({ action, guard, onRemove }: ItemProps) => {
   const [isDiscarding, setIsDiscarding] = useState(false);
   const discard = async () => {
     setIsDiscarding(true);
@@ -67,7 +70,7 @@ const Item = ({ action, onRemove }: { action: PendingAction; onRemove: () => voi
               Try again<span className="sr-only">: {action.words}</span>
             </Button>
           )}
-          <Button variant="quiet" size="small" isWorking={isDiscarding} onClick={() => void discard()}>
+          <Button variant="quiet" size="small" isWorking={isDiscarding} onClick={() => void guard(discard)}>
             Discard<span className="sr-only">: {action.words}</span>
           </Button>
         </div>
@@ -77,13 +80,16 @@ const Item = ({ action, onRemove }: { action: PendingAction; onRemove: () => voi
 };
 
 /** The pending actions in queue order. @param onRemove called before an action and its button are removed. */
-const PendingList = ({ actions, onRemove }: { actions: readonly PendingAction[]; onRemove: () => void }) => (
-  <ol className="mt-2">
-    {actions.map((action) => (
-      <Item key={action.key} action={action} onRemove={onRemove} />
-    ))}
-  </ol>
-);
+const PendingList = ({ actions, onRemove }: { actions: readonly PendingAction[]; onRemove: () => void }) => {
+  const [guard] = useState(() => createRepeatGuard(doubleClickMs));
+  return (
+    <ol className="mt-2">
+      {actions.map((action) => (
+        <Item key={action.key} action={action} guard={guard} onRemove={onRemove} />
+      ))}
+    </ol>
+  );
+};
 
 const reasons = {
   offline: 'You’re offline. Your changes are saved here and will be sent in this order when you reconnect.',

@@ -54,13 +54,9 @@ export default function AnnouncementsPage() {
   const { announcements, ...query } = useAnnouncements();
   const seen = useSeen();
   const canPost = useIsAllowed('announcement.post');
-  const fetchOlder = async () => {
-    const { error } = await query.fetchNextPage();
-    if (error) toast.error(error.message);
-  };
   const olderButton = (
     <p className="mt-10 text-center empty:hidden">
-      <MoreButton list={{ ...query, fetchNextPage: fetchOlder }}>Older announcements</MoreButton>
+      <MoreButton list={query}>Older announcements</MoreButton>
     </p>
   );
   const renderContent = () => {

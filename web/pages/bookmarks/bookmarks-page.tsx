@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { focusPageHeading } from '../../ui/page-heading-focus.ts';
-import { createRepeatGuard } from '../../ui/repeat-guard.ts';
+import { createRepeatGuard, doubleClickMs } from '../../ui/repeat-guard.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 const CourseName = ({ bookmark }: { bookmark: Bookmark }) => {
@@ -72,9 +72,6 @@ const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: ()
     </HiddenInAsOfView>
   );
 };
-
-/** The longest time between the two clicks of a double click. */
-const doubleClickMs = 500;
 
 /** The bookmarks. A removed bookmark disappears at once, and comes back if the server refuses the removal. */
 const BookmarkTable = ({ bookmarks, empty }: { bookmarks: readonly Bookmark[]; empty: ReactNode }) => {

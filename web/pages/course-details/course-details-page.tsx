@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { Course } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
@@ -26,6 +26,7 @@ import { RosterLink } from '../../domains/roster/roster-link.tsx';
 import { ButtonLink, buttonClasses } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page-heading.tsx';
+import { useGoTo } from '../../ui/use-go-to.ts';
 import { CourseArticle } from './components/course-article.tsx';
 import { CourseFacts, factsId } from './components/course-facts.tsx';
 import { DetailsSkeleton } from './components/details-skeleton.tsx';
@@ -129,7 +130,7 @@ const RemovedBanner = ({ id }: { id: string }) => {
 
 const CourseDetails = ({ course }: { course: Course }) => {
   usePageTitle(course.course_name);
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   return (
     <>
       <RemovedBanner id={course._id} />
@@ -145,7 +146,7 @@ const CourseDetails = ({ course }: { course: Course }) => {
           <EditVideosLink course={course} size="normal" />
           <RosterLink course={course} size="normal" />
           <HistoryLink record={`course-${course._id}`} of={course.course_name} size="normal" />
-          <RemoveCourseButton course={course} size="normal" onRemoved={() => navigate(paths.allCourses)} />
+          <RemoveCourseButton course={course} size="normal" onRemoved={() => void goTo(paths.allCourses)} />
         </CourseFacts>
         <CourseReviews courseId={course._id} />
       </Page>

@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { showMessage } from '../../ui/popup.ts';
+import { toast } from '../../ui/toast.ts';
 import { useGoTo } from '../../ui/use-go-to.ts';
 import { emptyCourseForm, toFormText } from './course-fields.ts';
 import { CourseForm } from './course-form.tsx';
@@ -81,13 +82,10 @@ export default function AddCoursePage() {
     onDone: async () => {
       discardCourseDraft();
       void refetchCourseLists();
-      await goTo(paths.allCourses);
-      void showMessage({
-        tone: 'good',
-        title: 'Success!!!',
-        text: 'Course added successfully',
-        button: 'Cool',
-      });
+      const text = 'Course added successfully';
+      if (await goTo(paths.allCourses))
+        void showMessage({ tone: 'good', title: 'Success!!!', text, button: 'Cool' });
+      else toast.success(text);
     },
   });
   const isAlreadyAdded = failure instanceof ApiError && failure.code === 'key-reused';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useRef } from 'react';
+import { type Ref, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Course, CourseFields } from '#contract/schemas/courses.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
@@ -18,6 +18,7 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { showMessage } from '../../ui/popup.ts';
 import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useGoTo } from '../../ui/use-go-to.ts';
 import { CourseConflicts } from './course-conflicts.tsx';
 import { type FieldName, toFormText, toSavedText } from './course-fields.ts';
@@ -39,9 +40,11 @@ const CourseVideosSection = ({ course }: { course: Course }) => (
   </section>
 );
 
-const RemovedNotice = () => (
+const RemovedNotice = ({ ref }: { ref: Ref<HTMLParagraphElement> }) => (
   <p
+    ref={ref}
     role="status"
+    tabIndex={-1}
     className="flex gap-3 rounded-card border border-bad bg-bad-ground p-4 font-medium text-bad"
   >
     <TriangleAlert className="mt-0.5 size-5 shrink-0" />
@@ -65,23 +68,17 @@ const UpdateCourseForm = ({ course, isRemoved }: { course: Course; isRemoved: bo
     onDone: async () => {
       isSaved.current = true;
       void queryClient.invalidateQueries({ queryKey: courseKeys.all });
-      await goTo(paths.home);
-      void showMessage({
-        tone: 'good',
-        title: 'Success!',
-        text: 'Course updated successfully',
-        button: 'Cool',
-      });
+      const text = 'Course updated successfully';
+      if (await goTo(paths.home)) void showMessage({ tone: 'good', title: 'Success!', text, button: 'Cool' });
+      else toast.success(text);
     },
   });
 
   // While an edit is being saved, the server finds the conflicts.
   const conflicts = isSaving || isSaved.current ? [] : edit.conflicts;
-  const { banner, mustChoose, refuse, finishChoice } = useConflictBanner(
-    conflicts.length > 0,
-    failure,
-    clear,
-  );
+  const hasConflict = conflicts.length > 0 && !isRemoved;
+  const { banner, mustChoose, refuse, finishChoice } = useConflictBanner(hasConflict, failure, clear);
+  const removedNotice = useRef<HTMLParagraphElement>(null);
   const resolve = (names: readonly FieldName[]) => {
     edit.resolve(names);
     finishChoice(names.length === conflicts.length);
@@ -99,13 +96,14 @@ const UpdateCourseForm = ({ course, isRemoved }: { course: Course; isRemoved: bo
       form={form}
       submitLabel="Update Course"
       onSubmit={() => {
-        if (conflicts.length > 0) refuse();
-        else if (!isRemoved) submit();
+        if (isRemoved) removedNotice.current?.focus();
+        else if (hasConflict) refuse();
+        else submit();
       }}
       notice={
         <>
-          {isRemoved && <RemovedNotice />}
-          {conflicts.length > 0 && !isRemoved && (
+          {isRemoved && <RemovedNotice ref={removedNotice} />}
+          {hasConflict && (
             <CourseConflicts
               ref={banner}
               conflicts={conflicts}

@@ -1,4 +1,5 @@
 import type { Dashboard } from '#contract/schemas/dashboard.ts';
+import type { Connection } from '../../client/connection.ts';
 import type { ChipTone } from '../../ui/chip.tsx';
 
 const numberFormat = new Intl.NumberFormat('en');
@@ -14,6 +15,15 @@ export const formatCount = (count: number, singular: string, plural = `${singula
 
 export const formatTime = (at: string): string => timeFormat.format(new Date(at));
 export const formatMinute = (at: string): string => shortTimeFormat.format(new Date(at));
+
+/** Returns the words before the time of the shown figures. */
+export const describeAge = (connection: Connection, isPaused: boolean): string => {
+  if (isPaused) return 'Paused. As of';
+  if (connection === 'past') return 'Snapshot as of';
+  return connection === 'reconnecting' || connection === 'offline'
+    ? 'Connection lost. As of'
+    : 'Last updated';
+};
 
 /** Formats the local time. Adds the day, unless it is the day of `now`. */
 export const formatWhen = (at: string, now: string): string => {

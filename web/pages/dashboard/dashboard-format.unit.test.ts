@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   countCommandsInLastWholeMinute,
+  describeAge,
   describeReadModel,
   formatActor,
   formatEventType,
@@ -25,6 +26,17 @@ test.each([
   ['UserRoleChanged', 'User role changed'],
   ['NoteTaken', 'Note taken'],
 ])('formats %s as %s', (type, text) => expect(formatEventType(type)).toBe(text));
+
+test.each([
+  ['starting', 'Last updated'],
+  ['live', 'Last updated'],
+  ['reconnecting', 'Connection lost. As of'],
+  ['offline', 'Connection lost. As of'],
+  ['past', 'Snapshot as of'],
+] as const)('describes the age of figures while the connection is %s', (connection, text) => {
+  expect(describeAge(connection, false)).toBe(text);
+  expect(describeAge(connection, true)).toBe('Paused. As of');
+});
 
 test('formats an actor by name and role, a removed user, and the system', () => {
   expect(formatActor({ name: 'Sam', role: 'Student' })).toBe('Sam, Student');

@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx';
 import { CommandsChart } from './commands-chart.tsx';
-import { formatCount, formatNumber, formatTime } from './dashboard-format.ts';
+import { describeAge, formatCount, formatNumber, formatTime } from './dashboard-format.ts';
 import { KeyFigures } from './key-figures.tsx';
 import { NewestEvents } from './newest-events.tsx';
 import { Panel } from './panel.tsx';
@@ -96,17 +96,13 @@ export default function DashboardPage() {
   const connection = useAtomValue(connectionAtom);
   const [pausedData, setPausedData] = useState<Dashboard | null>(null);
   const dashboard = pausedData ?? data;
-  const describeAge = () => {
-    if (pausedData) return 'Paused. As of';
-    if (connection === 'past') return 'Snapshot as of';
-    return connection === 'live' ? 'Last updated' : 'Connection lost. As of';
-  };
   const renderContent = () => {
     if (dashboard)
       return (
         <>
           <p className="mt-3 text-sm text-muted tabular-nums">
-            {describeAge()} <time dateTime={dashboard.at}>{formatTime(dashboard.at)}</time>
+            {describeAge(connection, pausedData !== null)}{' '}
+            <time dateTime={dashboard.at}>{formatTime(dashboard.at)}</time>
           </p>
           <DashboardContent dashboard={dashboard} />
         </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import type { TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
@@ -14,6 +14,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import { Skeletons } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useGoTo } from '../../ui/use-go-to.ts';
 import { findNextQuiz, formatSkip } from './find-next-quiz.ts';
 import { MarkForm } from './mark-form.tsx';
 
@@ -59,7 +60,7 @@ export default function MarkPage() {
   const query = useQuery(quizToMarkQuery(id));
   const { nextPath, skipLabel } = useNextQuiz(id);
   const quiz = isQuizUnavailable(query.error) ? undefined : query.data;
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   if (!quiz && !query.error)
     return (
       <PageSkeleton label="Loading the quiz">
@@ -70,7 +71,7 @@ export default function MarkPage() {
     );
   const onSaved = () => {
     toast.success('Marks saved. The student can see them now.');
-    void navigate(nextPath ?? paths.marking);
+    void goTo(nextPath ?? paths.marking);
   };
   return (
     <Page>

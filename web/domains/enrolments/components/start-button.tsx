@@ -29,7 +29,8 @@ export const StartButton = ({
     onSuccess: async () => {
       const popup = { tone: 'good', title: `${enrolment.course_code} has been started for you` } as const;
       if (lessonPath === undefined) await showMessage(popup);
-      else if (await offerNextStep({ ...popup, button: 'Start Learning' })) await goTo(lessonPath);
+      else if (await offerNextStep({ ...popup, button: 'Start Learning' }))
+        await goTo(lessonPath, { evenIfLeft: true });
     },
   });
   const isWorking = isPending || action !== undefined;

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { focusNearestHeading } from '../../../ui/focus-nearest-heading.ts';
 import { isFocusFree } from '../../../ui/is-focus-free.ts';
+import { createRepeatGuard, doubleClickMs } from '../../../ui/repeat-guard.ts';
 import { formatShortDay } from '../../../ui/text/format-short-day.ts';
 import { toast } from '../../../ui/toast.ts';
 import { removeNote, restoreNote } from '../note-actions.ts';
@@ -46,6 +47,9 @@ const useNoteRemoval = (note: Note, onRemoved: () => void) => {
   });
   return { remove: () => mutate(), isRemoving: isPending || action !== undefined, isBlocked };
 };
+
+/** One guard for the buttons "Remove" of all notes. */
+const guardRemoval = createRepeatGuard(doubleClickMs);
 
 const exactTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
 
@@ -125,7 +129,12 @@ export const NoteCard = ({
               {editing.isSaving && !editing.isBlocked ? 'Saving' : 'Edit'}
               <span className="sr-only"> {name}</span>
             </Button>
-            <Button variant="quiet" size="small" isWorking={isRemoving} onClick={remove}>
+            <Button
+              variant="quiet"
+              size="small"
+              isWorking={isRemoving}
+              onClick={() => void guardRemoval(remove)}
+            >
               {!isRemoving && <Trash2 className="size-4 text-bad" />}
               Remove
               <span className="sr-only"> {name}</span>

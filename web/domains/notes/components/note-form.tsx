@@ -100,6 +100,7 @@ export const NoteForm = ({
   const draft = useAtomValue(useMemo(() => createDraftAtom(id), [id]));
   const [isTextMissing, setTextMissing] = useState(false);
   const field = useRef<HTMLDivElement>(null);
+  const focusTextArea = () => field.current?.querySelector('textarea')?.focus({ preventScroll: true });
   const send = () => {
     const isEmpty = draft.text.trim() === '';
     // Rendered at once, because the text area may have to replace the preview before it can get the focus.
@@ -108,7 +109,7 @@ export const NoteForm = ({
       if (!isEmpty) void sendDraft(enrolment, draft, showResult);
     });
     if (!isEmpty) showOfflineNotice();
-    field.current?.querySelector('textarea')?.focus({ preventScroll: true });
+    focusTextArea();
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -134,7 +135,16 @@ export const NoteForm = ({
         <DraftPosition enrolmentId={id} position={draft.place} getCurrentPosition={getCurrentPosition} />
       )}
       <div>
-        <Button type="submit" className="max-sm:w-full">
+        <Button
+          type="submit"
+          className="max-sm:w-full"
+          onClick={(event) => {
+            // The second click of a double click would find the form empty, and say that the text is missing.
+            if (event.detail < 2) return;
+            event.preventDefault();
+            focusTextArea();
+          }}
+        >
           Save note
         </Button>
       </div>

@@ -4,11 +4,15 @@ import { discardAction, retryAction } from '../../../client/outbox/enqueue-actio
 import { isSendingBlockedAtom } from '../../../client/outbox/outbox-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { createRepeatGuard, doubleClickMs } from '../../../ui/repeat-guard.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import { formatPosition } from '../../videos/video-position.ts';
 import type { PendingNote } from '../pending-notes.ts';
 import { NoteText } from './note-text.tsx';
+
+/** One guard for the buttons "Discard" of all refused notes. */
+const guardDiscard = createRepeatGuard(doubleClickMs);
 
 type PendingNoteProps = { note: PendingNote; onEdit?: () => void };
 
@@ -40,7 +44,15 @@ const RefusalNotice = ({ note, onEdit }: PendingNoteProps) => {
             Edit
           </Button>
         )}
-        <Button variant="quiet" size="small" onClick={() => void discardAction(note.key)}>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() =>
+            void guardDiscard(async () => {
+              await discardAction(note.key);
+            })
+          }
+        >
           Discard
         </Button>
       </div>

@@ -100,7 +100,6 @@ export const ReviewList = ({
         <MoreButton list={query}>Show more reviews</MoreButton>
         {hasNextPage && <span className="text-sm text-muted">{formatReviewCount(reviews.length)} shown</span>}
       </div>
-      {error && <p className="mt-4 text-center text-sm text-bad">{error.message}</p>}
     </>
   );
 };

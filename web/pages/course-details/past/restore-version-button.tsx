@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { updateAnswer } from '#contract/schemas/command-results.ts';
 import type { PastCourse } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../../client/api/api-error.ts';
@@ -11,6 +11,7 @@ import { courseQuery, pastCourseKey } from '../../../domains/courses/course-quer
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/popup.ts';
 import { toast } from '../../../ui/toast.ts';
+import { useGoTo } from '../../../ui/use-go-to.ts';
 import { formatMoment } from './version-period.ts';
 
 /**
@@ -19,7 +20,7 @@ import { formatMoment } from './version-period.ts';
  */
 export const RestoreVersionButton = ({ course: { _id, course_name, asOf } }: { course: PastCourse }) => {
   const isAllowed = useIsAllowed('course.edit');
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const queryClient = useQueryClient();
   const restoration = useMutation({
     mutationFn: () =>
@@ -30,7 +31,7 @@ export const RestoreVersionButton = ({ course: { _id, course_name, asOf } }: { c
     onSuccess: ({ modifiedCount }) => {
       if (modifiedCount === 0) toast.neutral('The course already has these fields.');
       else toast.success('Version restored.');
-      return navigate(paths.courseDetails(_id));
+      return goTo(paths.courseDetails(_id));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: pastCourseKey }),
   });

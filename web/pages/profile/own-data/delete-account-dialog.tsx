@@ -53,7 +53,9 @@ const ConfirmationForm = ({ user, onCancel, isDeleting, setDeleting }: ContentPr
         email: email.trim(),
         password,
         // Leaves this page before the sign-out. Otherwise the page would then redirect to the login.
-        onDeleted: () => goTo(paths.accountDeleted, { replace: true, state: { deleted: true } }),
+        onDeleted: async () => {
+          await goTo(paths.accountDeleted, { replace: true, state: { deleted: true }, evenIfLeft: true });
+        },
       });
     } catch (error) {
       setFailure(describeDeletionFailure(error));
