@@ -32,8 +32,8 @@ const kindOfField: Readonly<Record<string, string>> = {
 };
 
 /**
- * Known ids, by kind of record. Most of them come from answers. Requests use them. `ownerId` is the user who got the id in an answer about
- * one record, and who is usually the owner of the record. For ids from lists it is null.
+ * The ids that requests use, by kind of record. Most of them come from answers. If an answer was about a single record, `ownerId` is the
+ * user who got it: usually the owner of the record. Otherwise it is null.
  */
 export class KnownRecords {
   readonly #byKind = new Map<string, KnownRecord[]>();

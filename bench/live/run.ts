@@ -48,7 +48,7 @@ requireOpenFiles(clientCount);
 console.log(`${describeMachine()}\n${clientCount} clients of each server, ${new Date().toISOString()}`);
 const printStep = (step: string) => console.log(`… ${step}`);
 
-// It needs no database, so nothing is left behind if it does not start.
+// Started first: if it fails, there is no database yet that would have to be dropped.
 const bare = await startBareServer();
 await using server = await openServer(options.server);
 const database = `lyceum_bench_live_${process.pid}`;

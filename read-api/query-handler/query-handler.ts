@@ -151,10 +151,14 @@ export const createQueryHandler = ({
           requestId: context.state.requestId,
         });
 
-      const answerQuery = async () =>
-        query.answer({ ...{ ...input, reader, grant }, identifyAgain: () => identify(context.req) });
+      // Around the cache: readers who share a query must not wait in the queue of the reader who came first.
+      const inOwnQueue = <T>(work: () => Promise<T>): Promise<T> =>
+        reader === null ? work() : limitByUser(reader.userId, work);
       const runQuery = async () => {
-        const answer = await (reader === null ? answerQuery() : limitByUser(reader.userId, answerQuery));
+        const answer = await query.answer({
+          ...{ ...input, reader, grant },
+          identifyAgain: () => identify(context.req),
+        });
         requireSameServer(freshness.checkpoints);
         return answer;
       };
@@ -162,7 +166,7 @@ export const createQueryHandler = ({
       if (endpoint.isStateOnly || endpoint.changesWithTime) {
         // No log position tells whether this answer has changed, so it gets no entity tag.
         context.set('Cache-Control', 'private, no-store');
-        const uncached = await runQuery();
+        const uncached = await inOwnQueue(runQuery);
         if ('stream' in uncached) await sendStream(context, uncached.stream, uncached.headers);
         else await sendText(context, serialize(uncached));
         return;
@@ -195,8 +199,11 @@ export const createQueryHandler = ({
       const isPrivate = reader !== null && !endpoint.isSameForAllReaders;
       // An answer that only the role of the reader permits may be about other users, so it is not kept.
       if (!isPrivate || isPublic || grant.basis === 'self')
-        sendEncoded(context, await answerCache(tag, acceptedCoding(context), runAndSerialize, isPrivate));
-      else await sendText(context, await runAndSerialize());
+        sendEncoded(
+          context,
+          await inOwnQueue(() => answerCache(tag, acceptedCoding(context), runAndSerialize, isPrivate)),
+        );
+      else await sendText(context, await inOwnQueue(runAndSerialize));
       // `*` matches only if there is an answer, which is known after the query.
       if (isAnyTag) context.status = 304;
     };

@@ -126,10 +126,8 @@ test('axe finds no accessibility problems in forms with errors and in the role s
   await page.getByLabel(/^New role of/).waitFor();
   expect(await runAxe(page)).toEqual([]);
   await page.getByLabel('Filter by name or e-mail').fill('nobody at all');
-  await page
-    .getByText(/^No results for/)
-    .first()
-    .waitFor();
+  // A table that is still waiting for its answer is dimmed, which lowers its contrast.
+  await expect.poll(() => page.getByText(/^No results for/).count()).toBe(3);
   expect(await runAxe(page)).toEqual([]);
 });
 

@@ -25,20 +25,12 @@ const clearUserStorage = (uid: string): void => {
   }
 };
 
-/**
- * Removes the drafts and quiz answers of all users but `uid` from the storage of this tab. Visitors have none.
- * @param options.keepsKeysWithoutId whether keys without a user's id stay, because they belong to `uid`.
- */
-const clearTabStorageOfOthers = (
-  uid: string | null,
-  { keepsKeysWithoutId }: { keepsKeysWithoutId: boolean },
-): void => {
-  const isOfOther = (key: string) =>
-    key.startsWith('lyceum-') &&
-    (uid === null || !key.endsWith(` ${uid}`)) &&
-    !(keepsKeysWithoutId && !key.includes(' '));
+/** Removes the drafts and quiz answers of all users but `uid` from the storage of this tab. Visitors have none. */
+const clearTabStorageOfOthers = (uid: string | null): void => {
   try {
-    for (const key of listKeys(sessionStorage)) if (isOfOther(key)) sessionStorage.removeItem(key);
+    for (const key of listKeys(sessionStorage))
+      if (key.startsWith('lyceum-') && (uid === null || !key.endsWith(` ${uid}`)))
+        sessionStorage.removeItem(key);
   } catch {
     // Storage is forbidden: it is empty.
   }
@@ -51,8 +43,7 @@ const clearTabStorageOfOthers = (
  */
 export const clearTabStorageOfEndedSessions = (): void =>
   followStorageOwner(({ uid, previousUid }) => {
-    // After a reload the keys without an id still belong to the signed-in user.
-    clearTabStorageOfOthers(uid, { keepsKeysWithoutId: uid !== null && previousUid === undefined });
+    clearTabStorageOfOthers(uid);
     // A registration stores the chosen role before the person's first session. The role is forgotten when that session ends.
     if (typeof previousUid === 'string') forgetChosenRole(previousUid);
     else if (uid === null && wasSignedIn()) forgetChosenRoles();

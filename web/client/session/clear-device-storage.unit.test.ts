@@ -34,17 +34,12 @@ const report = (uid: string | null) =>
   );
 
 test('a tab that is opened with the session of another user keeps nothing of the earlier user, and nothing of either after a sign-out', () => {
-  const storage = createStorage([
-    'lyceum-quiz-answers sam',
-    'lyceum-quiz-answers ann',
-    'lyceum-scroll',
-    'other',
-  ]);
+  const storage = createStorage(['lyceum-quiz-answers sam', 'lyceum-quiz-answers ann', 'other']);
   vi.stubGlobal('sessionStorage', storage);
   vi.stubGlobal('localStorage', createStorage([]));
   clearTabStorageOfEndedSessions();
   report('ann');
-  expect([...storage.kept]).toEqual(['lyceum-quiz-answers ann', 'lyceum-scroll', 'other']);
+  expect([...storage.kept]).toEqual(['lyceum-quiz-answers ann', 'other']);
   report(null);
   expect([...storage.kept]).toEqual(['other']);
 });

@@ -62,7 +62,7 @@ const RefusalNotice = ({ note, onEdit }: PendingNoteProps) => {
 
 /**
  * A note that is not saved yet: being sent, waiting in the outbox, or refused.
- * @param onEdit moves the text and the focus to the note form, if the page has one.
+ * @param onEdit moves the text to the note form, if the page has one. The focus follows, unless the form shows its preview.
  */
 export const PendingNoteCard = ({ note, onEdit }: PendingNoteProps) => {
   const isBlocked = useAtomValue(isSendingBlockedAtom);
