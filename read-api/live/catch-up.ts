@@ -45,7 +45,7 @@ export type RefetchReason =
 /** The live updates that a client has missed, up to a position, or why it has to fetch everything again. */
 type MissedUpdates = { updates: readonly LiveUpdate[]; upTo: number } | RefetchReason;
 
-type CatchUpDependencies = {
+export type CatchUpDependencies = {
   log: Pick<LogReader, 'readPage'>;
   tables: Kysely<ReadTables>;
   tail: Pick<

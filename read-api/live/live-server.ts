@@ -17,7 +17,7 @@ import { RosterNotices } from './attended-views/roster-notices.ts';
 import { admitToView } from './attended-views/view-admission.ts';
 import { openViewFeeds, type ViewFeedsDependencies } from './attended-views/view-feeds.ts';
 import { broadcast, type LiveIo } from './broadcast.ts';
-import { findMissedUpdates, waitForClientPosition } from './catch-up.ts';
+import { type CatchUpDependencies, findMissedUpdates, waitForClientPosition } from './catch-up.ts';
 import { createConnectionAdmission } from './connections/connection-admission.ts';
 import { enforceTrafficLimits } from './connections/enforce-traffic-limits.ts';
 import { refuseHandshake } from './connections/refuse-handshake.ts';
@@ -35,7 +35,8 @@ import type { LiveUpdate } from './updates/live-update.ts';
 
 type LiveServerDependencies = Omit<LiveTailDependencies, 'maxRecentUpdates'> &
   AudienceDependencies &
-  ViewFeedsDependencies & { recordReading: RecordReading; state: Kysely<StateTables> };
+  ViewFeedsDependencies &
+  Pick<CatchUpDependencies, 'log'> & { recordReading: RecordReading; state: Kysely<StateTables> };
 
 type LiveServerOptions = {
   configuration: Pick<

@@ -28,11 +28,10 @@ test('repeats a start that was interrupted, and does not order clients to fetch 
       },
       checkpointSignal: { wait: () => new Promise((resolve) => setTimeout(resolve, 1)) },
       log: {
-        readPage: async (after, limit) => {
+        readAt: async (positions) => {
           reads += 1;
           if (reads === 2) throw new Error('Connection terminated unexpectedly');
-          const positions = Array.from({ length: limit }, (_, index) => after + 1 + index);
-          return { events: positions.map((position) => recordedEvent(position, stream, event)), head };
+          return positions.map((position) => recordedEvent(position, stream, event));
         },
       },
       tables: {} as Kysely<ReadTables>,

@@ -106,7 +106,7 @@ class PostgresReader implements LogReader {
     this.#decryptor = decryptor;
     this.#listener = new NotificationListener({
       connection: clientConfigOf(currentPool()),
-      channels: ['lyceum_log', 'lyceum_checkpoint'],
+      channels: ['lyceum_log'],
     });
   }
 

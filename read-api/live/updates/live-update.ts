@@ -69,19 +69,23 @@ export const precedesEndOfAccess = (updates: readonly LiveUpdate[], rooms: Reado
 };
 
 /**
- * Empties the deliveries of every live update whose subject a later one removes. If a later one removes the owner of an
- * update, `deliveriesWithoutOwner` replace its deliveries. Even empty updates stay, because of their role changes.
+ * Returns the update without the deliveries that a later removal forbids: none if its subject was removed, and `deliveriesWithoutOwner`
+ * if its owner was. Even an update without deliveries stays, because of its role change.
  */
+export const withoutRemoved = (update: LiveUpdate, removed: ReadonlySet<string>): LiveUpdate => {
+  const { subject, owner, deliveriesWithoutOwner = [] } = update;
+  if (removed.has(subject)) return { ...update, deliveries: [] };
+  if (owner !== undefined && removed.has(owner)) return { ...update, deliveries: deliveriesWithoutOwner };
+  return update;
+};
+
+/** Returns the updates, each without what a later one of them removes. */
 export const dropRemovedSubjects = (updates: readonly LiveUpdate[]): LiveUpdate[] => {
   const removed = new Set<string>();
   const newestFirst: LiveUpdate[] = [];
   for (const update of updates.toReversed()) {
-    const { subject, owner, deliveriesWithoutOwner = [] } = update;
-    if (removed.has(subject)) newestFirst.push({ ...update, deliveries: [] });
-    else if (owner !== undefined && removed.has(owner))
-      newestFirst.push({ ...update, deliveries: deliveriesWithoutOwner });
-    else newestFirst.push(update);
-    if (update.isRemoval) removed.add(subject);
+    newestFirst.push(withoutRemoved(update, removed));
+    if (update.isRemoval) removed.add(update.subject);
   }
   return newestFirst.reverse();
 };

@@ -1,12 +1,12 @@
 import { countRooms } from '../rooms.ts';
-import { dropRemovedSubjects, type LiveUpdate } from './live-update.ts';
+import { type LiveUpdate, withoutRemoved } from './live-update.ts';
 
 /**
  * The latest live updates of this node, in memory, for clients that were disconnected for a moment. All live updates
  * after the start position are here; earlier ones have to be read from the log.
  */
 export class RecentUpdates {
-  #updates: LiveUpdate[] = [];
+  readonly #updates: LiveUpdate[] = [];
   #startPosition: number;
   #roomCount = 0;
   readonly #maxUpdates: number;
@@ -27,11 +27,9 @@ export class RecentUpdates {
    * of a removed user. Rooms to notify are not kept, because clients fetch their notifications when they reconnect.
    */
   add({ notifiedRooms: _, ...update }: LiveUpdate) {
+    if (update.isRemoval) this.#drop(update.subject);
     this.#updates.push(update);
-    if (update.isRemoval) this.#updates = dropRemovedSubjects(this.#updates);
-    this.#roomCount = update.isRemoval
-      ? this.#updates.reduce((sum, each) => sum + countRoomsOf(each), 0)
-      : this.#roomCount + countRoomsOf(update);
+    this.#roomCount += countRoomsOf(update);
     while (this.#isTooLarge()) {
       const dropped = this.#updates.shift();
       if (!dropped) return;
@@ -44,6 +42,17 @@ export class RecentUpdates {
   after(position: number): readonly LiveUpdate[] | null {
     if (position < this.#startPosition) return null;
     return this.#updates.filter((update) => update.position > position);
+  }
+
+  /** Drops what the updates contain about a subject. Most removals concern no update in memory, so nothing is copied for them. */
+  #drop(subject: string) {
+    const removed = new Set([subject]);
+    for (const [index, update] of this.#updates.entries()) {
+      const remaining = withoutRemoved(update, removed);
+      if (remaining === update) continue;
+      this.#updates[index] = remaining;
+      this.#roomCount += countRoomsOf(remaining) - countRoomsOf(update);
+    }
   }
 
   /**
