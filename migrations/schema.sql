@@ -506,9 +506,9 @@ CREATE INDEX courses_present ON read.courses USING btree (added_position) WHERE 
 
 CREATE INDEX courses_search ON read.courses USING gin (search_name public.gin_trgm_ops);
 
-CREATE INDEX enrolments_by_course ON read.enrolments USING btree (course_id) WHERE (NOT has_left);
-
 CREATE INDEX enrolments_by_user ON read.enrolments USING btree (user_id, enrolled_position);
+
+CREATE INDEX enrolments_students ON read.enrolments USING btree (course_id) INCLUDE (user_id) WHERE (NOT has_left);
 
 CREATE INDEX notes_by_user ON read.notes USING btree (user_id, taken_position);
 

@@ -26,11 +26,10 @@ import { keepSingleServer } from './single-server-pool.ts';
 
 const role = 'lyceum_reader';
 
-/**
- * Limits of the pool for the head of the log. PostgreSQL cancels a query soon after the monitor has given up waiting
- * for it.
- */
-const headLimits = { maxConnections: 2, statementTimeoutMs: 2_000 };
+/** Concurrent GETs share the query for the head of the log, so its pool needs few connections. */
+const maxHeadConnections = 2;
+/** With a replica, PostgreSQL cancels a query for the head soon after the monitor has given up waiting for it. */
+const monitoredHeadTimeoutMs = 2_000;
 
 /**
  * Opens the database connections of the read-api and everything that reads through them. The log, the state tables and
@@ -66,8 +65,13 @@ export const openReadServices = (
   const primary = openReplaceablePool(() => open(databaseUrl));
   const replica = readDatabaseUrl === databaseUrl ? null : open(readDatabaseUrl);
   const tablesServer = replica && keepSingleServer(replica);
-  // The head is read within a time limit, so it must not wait for a connection behind other queries.
-  const headPool = replica ? openReplaceablePool(() => open(databaseUrl, headLimits)) : primary;
+  // Every GET and the readiness check read the head, so they must not wait for a connection behind slow queries.
+  const headPool = openReplaceablePool(() =>
+    open(databaseUrl, {
+      maxConnections: maxHeadConnections,
+      ...(replica ? { statementTimeoutMs: monitoredHeadTimeoutMs } : {}),
+    }),
+  );
   const pool = replica ?? primary.current();
   const tables = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
   const monitor = replica
@@ -168,7 +172,7 @@ export const openReadServices = (
       await logStreams.close();
       // Kysely's destroy() would leave a pool open that was never used.
       await primary.end();
-      if (headPool !== primary) await headPool.end();
+      await headPool.end();
       await replica?.end();
     },
   };

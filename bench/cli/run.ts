@@ -7,15 +7,14 @@
  * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a command exceeds its limit or an answer is wrong.
  */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { openServer } from '../harness/benchmark-server.ts';
-import { closeOnSignal } from '../harness/close-on-signal.ts';
 import { type MeasuredValue, printVerdicts } from '../harness/report.ts';
 import { median } from '../harness/statistics.ts';
+import { waitForEnd } from '../harness/wait-for-end.ts';
 import { createLog, masterKey } from '../rebuild/projector-runs.ts';
 
 /** A script of `package.json` with its arguments, the start of what it prints, and the time in which it must begin to print. */
@@ -74,11 +73,6 @@ const measureFirstOutput = async (args: readonly string[], folder: string, url: 
     env: { ...environment, DATABASE_URL: url, VAULT_MASTER_KEY: masterKey },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const closed = once(child, 'close');
-  const end = closeOnSignal(async () => {
-    child.kill();
-    await closed;
-  });
   let out = '';
   let err = '';
   let firstOutputMs: number | null = null;
@@ -92,8 +86,7 @@ const measureFirstOutput = async (args: readonly string[], folder: string, url: 
   child.stderr.on('data', (chunk) => {
     err += chunk;
   });
-  const [code] = await closed;
-  await end();
+  const code = await waitForEnd(child);
   if (code !== 0 || !expected.test(out))
     throw new Error(`${args.join(' ')} ended with ${code}: ${out.slice(0, 200)}${err.slice(0, 500)}`);
   return firstOutputMs ?? performance.now() - start;

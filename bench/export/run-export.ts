@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
-import { closeOnSignal } from '../harness/close-on-signal.ts';
+import { waitForEnd } from '../harness/wait-for-end.ts';
 
 /** The formats of the command line, and `stream`, which is the body of `GET /log`. */
 export const exportKinds = ['raw', 'ndjson', 'csv', 'parquet', 'stream'] as const;
@@ -56,14 +55,12 @@ const runProgram = async (
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const closed = once(child, 'close');
-  const end = closeOnSignal(async () => {
-    child.kill();
-    await closed;
-  });
-  const [output, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  const [output, error, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    waitForEnd(child),
+  ]);
   const seconds = (performance.now() - start) / 1000;
-  await end();
   if (code !== 0)
     throw new Error(`${programArguments.slice(0, 2).join(' ')} ended with ${code}: ${output}${error}`);
   return { seconds, peakBytes: Number(readFileSync(peakFile, 'utf8')), output };

@@ -7,25 +7,20 @@ import { expect, onTestFinished, test } from 'vitest';
 /** The source of a benchmark that opens a folder and a process, prints both, and fails when the process ends. */
 const source = `
   import { spawn } from 'node:child_process';
-  import { once } from 'node:events';
   import { mkdtempSync, rmSync } from 'node:fs';
   import { tmpdir } from 'node:os';
   import { join } from 'node:path';
   import { setTimeout as sleep } from 'node:timers/promises';
   import { closeOnSignal } from ${JSON.stringify(join(import.meta.dirname, 'close-on-signal.ts'))};
+  import { waitForEnd } from ${JSON.stringify(join(import.meta.dirname, 'wait-for-end.ts'))};
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-close-on-signal-'));
   closeOnSignal(async () => {
     await sleep(100);
     rmSync(folder, { recursive: true });
   });
   const child = spawn('sleep', ['600']);
-  const ended = once(child, 'exit');
-  closeOnSignal(async () => {
-    child.kill();
-    await ended;
-  });
   console.log(JSON.stringify({ folder, pid: child.pid }));
-  await ended;
+  await waitForEnd(child);
   throw new Error('The process of the benchmark has ended.');
 `;
 

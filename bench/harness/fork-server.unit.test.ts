@@ -30,7 +30,7 @@ test('returns the port that the server sends', async () => {
 
 test('rejects if the process ends before it is ready', async () => {
   await expect(forkServer(writeProgram('process.exit(3);'))).rejects.toThrow(
-    'server.mjs ended with 3 before it was ready.',
+    'server.mjs ended with 3 before it sent a message.',
   );
 });
 

@@ -21,6 +21,7 @@ import { reserveFreePort } from '#platform/free-port.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import { openServer } from '../harness/benchmark-server.ts';
 import { closeOnSignal } from '../harness/close-on-signal.ts';
+import { receiveMessage } from '../harness/receive-message.ts';
 import { startAccountLookup } from '../http/editions/account-lookup.ts';
 import { startService } from '../http/editions/service-process.ts';
 import { readFamilyMs, readProcessMs } from '../http/load/process-time.ts';
@@ -42,7 +43,6 @@ const eventsPerSecond = Number(options.rate);
 const phaseMs = Number(options.seconds) * 1_000;
 /** The school of each run: enough for full caches, few enough to be created quickly. */
 const schoolEvents = 5_000;
-const startTimeoutMs = 120_000;
 
 type Phase = { postgresMs: number; nodesMs: number; projectorMs: number; events: number; seconds: number };
 type Result = { nodes: number; connections: number; idle: Phase; appending: Phase };
@@ -54,9 +54,8 @@ ${describeMachine()}, ${new Date().toISOString()}
 
 /** Starts a process with `count` nodes. */
 const startNodes = async (count: number, env: NodeJS.ProcessEnv) => {
-  const child = fork(join(import.meta.dirname, 'nodes-process.ts'), [`${count}`], {
-    env: { ...process.env, ...env },
-  });
+  const file = join(import.meta.dirname, 'nodes-process.ts');
+  const child = fork(file, [`${count}`], { env: { ...process.env, ...env } });
   const exited = once(child, 'exit');
   const end = async () => {
     child.kill('SIGKILL');
@@ -64,7 +63,7 @@ const startNodes = async (count: number, env: NodeJS.ProcessEnv) => {
   };
   try {
     // The first message says that the nodes are ready.
-    await once(child, 'message', { signal: AbortSignal.timeout(startTimeoutMs) });
+    await receiveMessage(child, file);
   } catch (error) {
     await end();
     throw error;
@@ -73,9 +72,7 @@ const startNodes = async (count: number, env: NodeJS.ProcessEnv) => {
     pid: child.pid ?? 0,
     readPositions: async (): Promise<number[]> => {
       child.send('report');
-      const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(60_000) })) as [
-        NodesMessage,
-      ];
+      const message = (await receiveMessage(child, file)) as NodesMessage;
       return message.kind === 'positions' ? message.positions : [];
     },
     [Symbol.asyncDispose]: end,

@@ -34,6 +34,12 @@ afterEach(async () => {
   await provider[Symbol.asyncDispose]();
 });
 const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** Verifies a token. @returns 'accepted', or the code of the problem. */
+const outcomeOf = (token: string) =>
+  verifier.verify(token).then(
+    () => 'accepted',
+    (error: { code: string }) => error.code,
+  );
 const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
 test('returns the identity of a signed token, with the e-mail in lower case', async () => {
@@ -144,16 +150,7 @@ test('fetches the keys once for concurrent and repeated checks of a token', asyn
 test('drops a cached token when it expires', async () => {
   const token = provider.token({ expiresInSeconds: 2 });
   await verifier.verify(token);
-  await expect
-    .poll(
-      () =>
-        verifier.verify(token).then(
-          () => 'accepted',
-          (error: { code: string }) => error.code,
-        ),
-      { interval: 200 },
-    )
-    .toBe('token-invalid');
+  await expect.poll(() => outcomeOf(token), { interval: 200 }).toBe('token-invalid');
 });
 
 test('fetches the new key after a key rotation, and refuses tokens of the old key', async () => {
@@ -172,14 +169,7 @@ test('throws unavailable if the keys cannot be fetched, and fetches them at the 
   await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
   provider.isUnresponsive = false;
   // On a slow machine, further checks may take longer than the short timeout.
-  await expect
-    .poll(() =>
-      verifier.verify(token).then(
-        () => 'accepted',
-        (error: { code: string }) => error.code,
-      ),
-    )
-    .toBe('accepted');
+  await expect.poll(() => outcomeOf(token)).toBe('accepted');
 });
 
 test('throws unavailable, not token-invalid, if the provider refuses the connection', async () => {
@@ -195,14 +185,9 @@ test('refuses revoked and disabled identities if a service account is configured
   provider.accounts.set('well', { localId: 'well' });
   provider.accounts.set('disabled', { localId: 'disabled', disabled: true });
   provider.accounts.set('revoked', { localId: 'revoked', validSince: String(now + 60) });
-  const verifyAndGetOutcome = (uid: string) =>
-    verifier.verify(provider.token({ uid })).then(
-      () => 'accepted',
-      (error: { code: string }) => error.code,
-    );
-  expect(await verifyAndGetOutcome('well')).toBe('accepted');
-  expect(await verifyAndGetOutcome('disabled')).toBe('token-invalid');
-  expect(await verifyAndGetOutcome('revoked')).toBe('token-invalid');
+  expect(await outcomeOf(provider.token({ uid: 'well' }))).toBe('accepted');
+  expect(await outcomeOf(provider.token({ uid: 'disabled' }))).toBe('token-invalid');
+  expect(await outcomeOf(provider.token({ uid: 'revoked' }))).toBe('token-invalid');
 });
 
 test('refuses a token that is revoked while it is cached, at the latest after a minute', async () => {

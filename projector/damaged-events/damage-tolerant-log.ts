@@ -2,8 +2,12 @@ import type { Pool } from 'pg';
 import type { LogPage, LogReader, RecordedEvent } from '#events/log/log.ts';
 import { createDamagedEvent, type EventEnvelope, isDamagedEventError } from './damaged-event.ts';
 
-/** The part of the log reader that the projector uses. */
-export type ProjectorLogReader = Pick<LogReader, 'head' | 'readPage' | 'readStream' | 'tail'>;
+type TailOptions = Omit<Parameters<LogReader['tail']>[0], 'upTo'>;
+
+/** The part of the log reader that the projector uses. Its tail has no last position. */
+export type ProjectorLogReader = Pick<LogReader, 'head' | 'readPage' | 'readStream'> & {
+  tail(options: TailOptions): AsyncIterable<LogPage>;
+};
 
 type Row = { type: string; stream: string; version: number; recorded_at: Date; command_id: string };
 
@@ -64,7 +68,7 @@ export const createDamageTolerantLog = (reader: ProjectorLogReader, pool: Pool):
     }
   };
 
-  async function* tail(options: Parameters<LogReader['tail']>[0]): AsyncGenerator<LogPage> {
+  async function* tail(options: TailOptions): AsyncGenerator<LogPage> {
     let { after } = options;
     while (!options.signal.aborted) {
       try {

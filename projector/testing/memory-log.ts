@@ -31,11 +31,11 @@ export const createMemoryLog = (initial: readonly RecordedEvent[] = []): MemoryL
       const { events: all, head } = pageAfter(after, limit);
       return { events: types ? all.filter(({ type }) => types.includes(type)) : all, head };
     },
-    async *tail({ after, pageSize = 1_000, signal, upTo = () => Number.POSITIVE_INFINITY }) {
+    async *tail({ after, pageSize = 1_000, signal }) {
       const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
       signal.addEventListener('abort', () => stop(), { once: true });
       for (let position = after; !signal.aborted; ) {
-        const next = pageAfter(position, Math.min(pageSize, upTo() - position));
+        const next = pageAfter(position, pageSize);
         if (next.events.length === 0) {
           await Promise.race([wake.promise, stopped]);
           continue;

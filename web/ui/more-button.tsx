@@ -38,7 +38,7 @@ export const MoreButton = ({
       onFocus={() => setFocused(true)}
       // When the window loses the focus, the button keeps it within the page.
       onBlur={(event) => setFocused(document.activeElement === event.currentTarget)}
-      onClick={() => hasNextPage && void fetchMore()}
+      onClick={() => void fetchMore()}
     >
       {hasNextPage ? children : 'No more to show'}
     </Button>

@@ -130,8 +130,14 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await expect.poll(readDependents).toEqual(dependentsBefore);
   // The admin's own readings during this test are recorded, too.
   await admin.getByLabel('Kind').selectOption('Data access by Admins');
-  await entries.filter({ hasText: `${ada.name} viewed the list of users` }).waitFor();
-  await entries.filter({ hasText: `${ada.name} viewed the history of the school` }).waitFor();
+  await entries
+    .filter({ hasText: `${ada.name} viewed the list of users` })
+    .first()
+    .waitFor();
+  await entries
+    .filter({ hasText: `${ada.name} viewed the history of the school` })
+    .first()
+    .waitFor();
 
   // The admin's own readings do not count as new changes; they appear with the next change.
   await admin.getByLabel('Person').fill(sam.email);
@@ -171,6 +177,16 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await admin.locator('datalist option').first().waitFor({ state: 'attached' });
   expect(await admin.getByLabel('Person').inputValue()).toBe(sam.name);
   await admin.unroute(isDirectory);
+
+  // A text that matched nobody does not come back with "Back".
+  await admin.goto(`${productUrl()}/audit?record=course-${id}`);
+  const person = admin.getByLabel('Person');
+  await person.fill('Nobody');
+  await entries.getByRole('link', { name: ada.name, exact: true }).first().click();
+  await expect.poll(() => person.inputValue()).toBe(`${ada.name} (${ada.email})`);
+  await admin.goBack();
+  await admin.getByText('Showing the history of one record.').waitFor();
+  await expect.poll(() => person.inputValue()).toBe('');
 
   // The history shows a reading with the request id of its answer.
   const getAsAdmin = (path: string) =>

@@ -107,6 +107,15 @@ test('an admin browses the past versions of a course while it changes, and retur
   await momentField.fill(nextMinute);
   await showMoment.press('Enter');
   await waitForVersion('Version 5 of 5.');
+  // The pressed button has disappeared, so the heading has the focus.
+  await expect.poll(() => focusedText(admin)).toBe(name);
+  await momentField.fill('2001-01-01T00:00');
+  await showMoment.press('Enter');
+  await main.getByText('There was no such course at that moment.').waitFor();
+  await expect.poll(() => focusedText(admin)).toBe('No version at that moment');
+  await momentField.fill(nextMinute);
+  await showMoment.press('Enter');
+  await waitForVersion('Version 5 of 5.');
   expect(await banner.getByRole('button', { name: 'Restore this version' }).count()).toBe(0);
   await previous.click();
   await waitForVersion('Version 4 of 5.');

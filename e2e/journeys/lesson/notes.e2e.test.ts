@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { enrolAndStart, registerUser } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { breakStorage } from '#e2e/support/browser/break-storage.ts';
 import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { type PageFixtures, productUrl, test } from '#e2e/support/journey.ts';
@@ -107,14 +108,22 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await page.reload();
   await lesson.getByText('Not saved.').waitFor();
   expect((await readTexts(page))[0]).toBe('Read it aloud.');
-  // "Edit" moves the text back into the form.
+  // "Edit" moves the text back into the form, even while the form shows its preview.
+  await field.fill('Or not.');
+  await lesson.getByRole('radio', { name: 'Preview' }).press('Space');
   await lesson.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
   await lesson.getByText('Not saved.').waitFor({ state: 'detached' });
   expect(await field.evaluate((area) => area === document.activeElement)).toBe(true);
-  expect(await field.inputValue()).toBe('Read it aloud.');
+  expect(await field.inputValue()).toBe('Read it aloud.\n\nOr not.');
+  await field.fill('Read it aloud.');
   await page.keyboard.press('Control+Enter');
   await lesson.getByText('Not saved.').waitFor();
   await page.context().unroute('**/notes');
+  // If the storage of the browser fails, the page says so.
+  const repairStorage = await breakStorage(page);
+  await lesson.getByRole('button', { name: 'Discard' }).press('Enter');
+  await page.getByText('The change could not be discarded.').waitFor();
+  await repairStorage();
   await lesson.getByRole('button', { name: 'Try again' }).press('Enter');
   await lesson.getByText('Not saved.').waitFor({ state: 'detached' });
   expect(await focusedText(page)).toBe('Notes for this course');

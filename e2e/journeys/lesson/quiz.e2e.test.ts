@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
+import type { QuizAttempt, TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import { fetchToken, sendCommand } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
@@ -91,6 +91,26 @@ test('a student takes quizzes by keyboard and reads the explanations', async ({ 
   await page.getByRole('heading', { name: '0 out of 5' }).waitFor();
   await other.getByText('0 out of 5').waitFor();
   expect(await other.getByText(/out of 5$/).count()).toBe(2);
+
+  // The answer is so late that the time is up. The page on which the student is then does not say that the quiz has started.
+  await page.getByRole('button', { name: 'Take another quiz' }).press('Enter');
+  const { promise: timeUp, resolve: endTime } = Promise.withResolvers<void>();
+  await page.route(
+    '**/quizzes',
+    async (route) => {
+      await timeUp;
+      const response = await route.fetch();
+      const started = (await response.json()) as TimedQuizAttempt;
+      await route.fulfill({ response, json: { ...started, deadline: started.startedAt } });
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'MCQ Quiz', exact: true }).press('Space');
+  await page.getByRole('button', { name: 'Start Quiz' }).press('Enter');
+  await followPath(page, '/about');
+  endTime();
+  await page.getByText('Time is up! The quiz has ended.', { exact: true }).waitFor();
+  expect(await page.getByText('Your quiz has started.', { exact: true }).count()).toBe(0);
 
   await page.goto(`${productUrl()}/quizzes?course=PSY`);
   await page.getByText('Please start the course first', { exact: true }).waitFor();

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { breakStorage } from '#e2e/support/browser/break-storage.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
+import { doubleClickMs } from '#web/ui/repeat-guard.ts';
 
 /**
  * Collects the commands that the page sends, with their idempotency keys. Playback positions and requests to the identity provider
@@ -53,21 +56,6 @@ const readKeys = (page: Page, location: { database: string; store: string }) =>
   }, location);
 const readResponseKeys = (page: Page) => readKeys(page, { database: 'lyceum-reading', store: 'answers' });
 const readPendingActionKeys = (page: Page) => readKeys(page, { database: 'lyceum-outbox', store: 'acts' });
-
-/** Makes every transaction of the outbox's database fail in this page. @returns a function that lets them succeed again. */
-const breakStorage = async (page: Page) => {
-  const original = await page.evaluateHandle(() => IDBDatabase.prototype.transaction);
-  await page.evaluate((transaction) => {
-    IDBDatabase.prototype.transaction = function (...args) {
-      if (this.name !== 'lyceum-outbox') return transaction.apply(this, args);
-      throw new DOMException('The database was closed.', 'InvalidStateError');
-    };
-  }, original);
-  return () =>
-    page.evaluate((transaction) => {
-      IDBDatabase.prototype.transaction = transaction;
-    }, original);
-};
 
 test('offline, loaded pages stay readable, and actions wait and are sent once and in order', async ({
   visitAs,
@@ -129,10 +117,8 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   await discard.press('Enter');
   await page.getByText('The change could not be discarded.').waitFor();
   await repairStorage();
-  // Right after an attempt, the list ignores a second press of "Discard". The list is opened anew.
-  await page.keyboard.press('Escape');
-  await sheet.waitFor({ state: 'detached' });
-  await outboxButton.press('Enter');
+  // Right after an attempt, the list ignores a second press of "Discard".
+  await pause(doubleClickMs);
   await discard.press('Enter');
   await expect.poll(() => waiting.count()).toBe(3);
   expect(await sheet.getByRole('heading').evaluate((element) => element === document.activeElement)).toBe(

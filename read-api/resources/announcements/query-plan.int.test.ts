@@ -3,7 +3,7 @@ import { parseConfiguration } from '#platform/configuration.ts';
 import { createSilentLogger } from '#platform/logging.ts';
 import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
-import { selectAnnouncementsPage } from './query.ts';
+import { selectAnnouncementsPage, selectEnrolledUsers } from './query.ts';
 
 test('reads any page along the index of newest announcements, for Admins and others', async () => {
   const school = await openSchool();
@@ -36,5 +36,22 @@ test('reads any page along the index of newest announcements, for Admins and oth
       expect(Object.keys(rows[0] ?? {})).not.toContain('recipient_ids');
       if (!isAdmin) expect(plan).toMatch(/"Filter":"[^"]*SubPlan[^"]*recipient_ids/);
     }
+  await services.close();
+});
+
+test('reads the students of courses from an index alone', async () => {
+  const school = await openSchool();
+  await school.log.pool.query(
+    `insert into read.enrolments
+       select gen_random_uuid(), gen_random_uuid(), $1, n % 20 = 0, now(), n, null, 'enrolment', 0, n
+       from generate_series(1, 20000) as n`,
+    [await school.addCourse('Optics')],
+  );
+  const courseId = await school.addCourse('Acoustics');
+  await school.enrol(await school.register('sam'), courseId);
+  await school.log.pool.query('vacuum analyze read.enrolments');
+  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), createSilentLogger());
+  const plan = await selectEnrolledUsers(services.tables, [courseId]).explain('json');
+  expect(JSON.stringify(plan)).toContain('"Node Type":"Index Only Scan"');
   await services.close();
 });

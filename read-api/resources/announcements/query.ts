@@ -100,14 +100,14 @@ export const findRecipientsByIds = (
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 
-/** Returns the students of these courses, in no particular order. */
-export const findEnrolledUsers = (
-  tables: Kysely<ReadTables>,
-  courseIds: readonly string[],
-): Promise<{ course_id: string; user_id: string }[]> =>
+export const selectEnrolledUsers = (tables: Kysely<ReadTables>, courseIds: readonly string[]) =>
   tables
     .selectFrom('enrolments')
     .select(['course_id', 'user_id'])
     .where('course_id', '=', sql<string>`any(${courseIds}::uuid[])`)
-    .where('has_left', '=', false)
-    .execute();
+    .where('has_left', '=', false);
+
+/** Returns the students of these courses, in no particular order. */
+export const findEnrolledUsers = (
+  ...parameters: Parameters<typeof selectEnrolledUsers>
+): Promise<{ course_id: string; user_id: string }[]> => selectEnrolledUsers(...parameters).execute();

@@ -2,14 +2,13 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useAtomValue } from 'jotai';
 import { CircleAlert, Clock, SendHorizontal, X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
-import { logFailure } from '../../client/log-failure.ts';
-import { discardAction, retryAction, sendPendingActions } from '../../client/outbox/enqueue-action.ts';
+import { sendPendingActions } from '../../client/outbox/enqueue-action.ts';
 import { blockReasonAtom, waitingActionsAtom } from '../../client/outbox/outbox-atoms.ts';
+import { discardOrReport, retryOrReport } from '../../client/outbox/outbox-toasts.ts';
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { findPageHeading } from '../../ui/page-heading-focus.ts';
-import { createRepeatGuard, doubleClickMs, type RepeatGuard } from '../../ui/repeat-guard.ts';
-import { toast } from '../../ui/toast.ts';
+import { createRepeatGuard, doubleClickMs } from '../../ui/repeat-guard.ts';
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const dateTimeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
@@ -20,32 +19,16 @@ const formatTime = (timestamp: number) => {
   return isToday ? `Today, ${timeFormat.format(date)}` : dateTimeFormat.format(date);
 };
 
-/** Reports that the browser's storage has failed. @param text a sentence that says what was not done. */
-const reportStorageFailure = (text: string, cause: unknown): void => {
-  logFailure(text, cause);
-  toast.error(text, { description: 'Try again. If that does not help, reload the page.' });
-};
+/** One guard for the buttons "Discard" of all actions. */
+const guardDiscard = createRepeatGuard(doubleClickMs);
 
-type ItemProps = { action: PendingAction; guard: RepeatGuard; onRemove: () => void };
-
-const Item = ({ action, guard, onRemove }: ItemProps) => {
+/** A pending action. @param onRemove called before the action and its buttons are removed. */
+const Item = ({ action, onRemove }: { action: PendingAction; onRemove: () => void }) => {
   const [isDiscarding, setIsDiscarding] = useState(false);
   const discard = async () => {
     setIsDiscarding(true);
     onRemove();
-    try {
-      await discardAction(action.key);
-    } catch (cause) {
-      setIsDiscarding(false);
-      reportStorageFailure('The change could not be discarded.', cause);
-    }
-  };
-  const retry = async () => {
-    try {
-      await retryAction(action.key);
-    } catch (cause) {
-      reportStorageFailure('The change could not be sent.', cause);
-    }
+    if (!(await discardOrReport(action.key))) setIsDiscarding(false);
   };
   return (
     <li className="flex items-start gap-3 border-b border-hairline py-4 last:border-b-0">
@@ -66,28 +49,21 @@ const Item = ({ action, guard, onRemove }: ItemProps) => {
         )}
         <div className="mt-2 -ml-3 flex flex-wrap gap-1">
           {action.problem !== null && (
-            <Button variant="quiet" size="small" onClick={() => void retry()}>
+            <Button variant="quiet" size="small" onClick={() => void retryOrReport(action.key)}>
               Try again<span className="sr-only">: {action.words}</span>
             </Button>
           )}
-          <Button variant="quiet" size="small" isWorking={isDiscarding} onClick={() => void guard(discard)}>
+          <Button
+            variant="quiet"
+            size="small"
+            isWorking={isDiscarding}
+            onClick={() => void guardDiscard(discard)}
+          >
             Discard<span className="sr-only">: {action.words}</span>
           </Button>
         </div>
       </div>
     </li>
-  );
-};
-
-/** The pending actions in queue order. @param onRemove called before an action and its button are removed. */
-const PendingList = ({ actions, onRemove }: { actions: readonly PendingAction[]; onRemove: () => void }) => {
-  const [guard] = useState(() => createRepeatGuard(doubleClickMs));
-  return (
-    <ol className="mt-2">
-      {actions.map((action) => (
-        <Item key={action.key} action={action} guard={guard} onRemove={onRemove} />
-      ))}
-    </ol>
   );
 };
 
@@ -124,7 +100,15 @@ const Content = ({ title }: { title: RefObject<HTMLHeadingElement | null> }) => 
   return (
     <>
       <p className="text-sm text-muted">{describeWaiting(actions.length, blockReason)}</p>
-      <PendingList actions={actions} onRemove={() => title.current?.focus({ preventScroll: true })} />
+      <ol className="mt-2">
+        {actions.map((action) => (
+          <Item
+            key={action.key}
+            action={action}
+            onRemove={() => title.current?.focus({ preventScroll: true })}
+          />
+        ))}
+      </ol>
       <div className="mt-4 flex flex-col gap-3">
         {actions.length > 0 && blockReason !== null && (
           <Button isWorking={isSending} onClick={() => void send()}>

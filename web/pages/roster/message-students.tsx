@@ -107,7 +107,7 @@ const MessageForm = ({
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Dialog.Close
           render={
-            <Button variant="secondary" aria-disabled={send.isPending || undefined}>
+            <Button variant="secondary" aria-disabled={send.isPending}>
               Cancel
             </Button>
           }
@@ -219,12 +219,7 @@ export const MessageStudents = ({
   };
   return (
     <div className="mt-6">
-      <Button
-        variant="secondary"
-        size="small"
-        aria-disabled={isLoading || undefined}
-        onClick={() => !isLoading && open()}
-      >
+      <Button variant="secondary" size="small" aria-disabled={isLoading} onClick={open}>
         <MessageSquareText className="size-4 shrink-0" />
         {total === 1 ? 'Message this student' : 'Message these students'} ({total.toLocaleString('en')})
       </Button>

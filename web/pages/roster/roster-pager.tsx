@@ -30,8 +30,8 @@ export const RosterPager = ({ roster, view }: { roster: Roster; view: RosterView
               variant="secondary"
               size="small"
               aria-label="Previous page"
-              aria-disabled={page <= 1 || undefined}
-              onClick={() => page > 1 && setPage(page - 1)}
+              aria-disabled={page <= 1}
+              onClick={() => setPage(page - 1)}
             >
               <ChevronLeft className="size-4" />
             </Button>
@@ -42,8 +42,8 @@ export const RosterPager = ({ roster, view }: { roster: Roster; view: RosterView
               variant="secondary"
               size="small"
               aria-label="Next page"
-              aria-disabled={page >= pageCount || undefined}
-              onClick={() => page < pageCount && setPage(page + 1)}
+              aria-disabled={page >= pageCount}
+              onClick={() => setPage(page + 1)}
             >
               <ChevronRight className="size-4" />
             </Button>

@@ -60,8 +60,8 @@ export const Pager = <Row,>({
               variant="secondary"
               size="small"
               aria-label="Previous page"
-              aria-disabled={tablePage.page === 0 || undefined}
-              onClick={() => tablePage.page > 0 && onPage(tablePage.page - 1)}
+              aria-disabled={tablePage.page === 0}
+              onClick={() => onPage(tablePage.page - 1)}
             >
               <ChevronLeft className="size-4" />
             </Button>
@@ -72,8 +72,8 @@ export const Pager = <Row,>({
               variant="secondary"
               size="small"
               aria-label="Next page"
-              aria-disabled={tablePage.page === tablePage.pageCount - 1 || undefined}
-              onClick={() => tablePage.page < tablePage.pageCount - 1 && onPage(tablePage.page + 1)}
+              aria-disabled={tablePage.page === tablePage.pageCount - 1}
+              onClick={() => onPage(tablePage.page + 1)}
             >
               <ChevronRight className="size-4" />
             </Button>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { discardAction, retryAction } from '../../../client/outbox/enqueue-action.ts';
 import { isSendingBlockedAtom } from '../../../client/outbox/outbox-atoms.ts';
+import { discardOrReport, retryOrReport } from '../../../client/outbox/outbox-toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { createRepeatGuard, doubleClickMs } from '../../../ui/repeat-guard.ts';
@@ -28,7 +28,7 @@ const RefusalNotice = ({ note, onEdit }: PendingNoteProps) => {
         </span>
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="small" onClick={() => void retryAction(note.key)}>
+        <Button size="small" onClick={() => void retryOrReport(note.key)}>
           <RotateCw className="size-4" />
           Try again
         </Button>
@@ -38,7 +38,7 @@ const RefusalNotice = ({ note, onEdit }: PendingNoteProps) => {
             size="small"
             onClick={() => {
               onEdit();
-              void discardAction(note.key);
+              void discardOrReport(note.key);
             }}
           >
             Edit
@@ -49,7 +49,7 @@ const RefusalNotice = ({ note, onEdit }: PendingNoteProps) => {
           size="small"
           onClick={() =>
             void guardDiscard(async () => {
-              await discardAction(note.key);
+              await discardOrReport(note.key);
             })
           }
         >
@@ -62,7 +62,7 @@ const RefusalNotice = ({ note, onEdit }: PendingNoteProps) => {
 
 /**
  * A note that is not saved yet: being sent, waiting in the outbox, or refused.
- * @param onEdit moves the text to the note form, if the page has one. The focus follows, unless the form shows its preview.
+ * @param onEdit moves the text and the focus to the note form, if the page has one.
  */
 export const PendingNoteCard = ({ note, onEdit }: PendingNoteProps) => {
   const isBlocked = useAtomValue(isSendingBlockedAtom);

@@ -42,6 +42,12 @@ const PersonSelect = ({
   const label = useSelectedLabel(selectedId);
   // The typed text belongs to one selection: the label of the same user, which may arrive later, does not replace it.
   const [typed, setTyped] = useState<{ text: string; selectedId: string | null } | null>(null);
+  const [shownId, setShownId] = useState(selectedId);
+  // Another selection ends the typing. Otherwise the text would come back with the former selection.
+  if (selectedId !== shownId) {
+    setShownId(selectedId);
+    if (typed?.selectedId !== selectedId) setTyped(null);
+  }
   const text = typed?.selectedId === selectedId ? typed.text : label;
   const search = useDebounced(text, auditTypingPauseMs).trim();
   const { data: found } = useQuery({

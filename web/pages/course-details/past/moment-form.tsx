@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../client/paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,11 +13,13 @@ export const MomentForm = ({ id, at }: { id: string; at: string }) => {
   const navigate = useNavigate();
   const [value, setValue] = useState(toLocalInput(new Date(at)));
   const [error, setError] = useState<string>();
-  // The form stays mounted when it shows another version, so that its button keeps the focus.
-  useEffect(() => {
+  const [shownAt, setShownAt] = useState(at);
+  // The form stays mounted when the page shows another version, so that its button keeps the focus.
+  if (at !== shownAt) {
+    setShownAt(at);
     setValue(toLocalInput(new Date(at)));
     setError(undefined);
-  }, [at]);
+  }
   const show = (event: FormEvent) => {
     event.preventDefault();
     const moment = parseLocalInput(value);

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isPermitted } from '#contract/policies.ts';
 import type { PastCourse } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../../client/api/api-error.ts';
@@ -14,8 +14,10 @@ import { formatMeanRating, formatReviewCount } from '../../../domains/reviews/re
 import { ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { isFocusFree } from '../../../ui/is-focus-free.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading, usePageTitle } from '../../../ui/page-heading.tsx';
+import { focusPageHeading } from '../../../ui/page-heading-focus.ts';
 import { CourseArticle } from '../components/course-article.tsx';
 import { CourseFacts } from '../components/course-facts.tsx';
 import { DetailsSkeleton } from '../components/details-skeleton.tsx';
@@ -111,9 +113,23 @@ const NoVersion = ({ id, moment, sentence }: { id: string; moment: string; sente
   );
 };
 
+/**
+ * Moves the focus to the heading of the page if the button that had it has disappeared: the button "Show" of a version is another one than
+ * that of a moment without a version.
+ */
+const useFocusAfterChange = (content: 'version' | 'error' | 'loading') => {
+  const hasShownContent = useRef(false);
+  useEffect(() => {
+    if (content === 'loading') return;
+    if (hasShownContent.current && isFocusFree(null)) focusPageHeading();
+    hasShownContent.current = true;
+  }, [content]);
+};
+
 const PastCourseLoader = ({ id, moment }: { id: string; moment: string }) => {
   const query = usePastCourse(id, moment);
   const { data, error } = query;
+  useFocusAfterChange(data ? 'version' : error ? 'error' : 'loading');
   if (data) return <PastVersion course={data} isLoading={query.isPlaceholderData} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return <NoVersion id={id} moment={moment} sentence={error.message} />;

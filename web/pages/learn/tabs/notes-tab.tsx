@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { QueryError } from '../../../client/api/query-view.tsx';
 import { HiddenInAsOfView } from '../../../client/as-of.tsx';
 import { paths } from '../../../client/paths.ts';
@@ -64,8 +65,13 @@ const Notes = ({
 
 export const NotesTab = ({ enrolment, getCurrentPosition, goTo }: LessonProps) => {
   const form = useRef<HTMLDivElement>(null);
+  const [restoredNoteKey, setRestoredNoteKey] = useState<string>();
   const editPending = (note: PendingNote) => {
-    restoreDraft(note);
+    // Rendered at once: the form begins anew without its preview, so that its text area can get the focus.
+    flushSync(() => {
+      restoreDraft(note);
+      setRestoredNoteKey(note.key);
+    });
     form.current?.querySelector('textarea')?.focus();
   };
   if (!enrolment.started) return <p className="font-medium">Please start the course first</p>;
@@ -73,7 +79,7 @@ export const NotesTab = ({ enrolment, getCurrentPosition, goTo }: LessonProps) =
     <div className="grid gap-10">
       <HiddenInAsOfView>
         <div ref={form}>
-          <NoteForm enrolment={enrolment} getCurrentPosition={getCurrentPosition} />
+          <NoteForm key={restoredNoteKey} enrolment={enrolment} getCurrentPosition={getCurrentPosition} />
         </div>
       </HiddenInAsOfView>
       <section aria-labelledby="notes-of-course" className="flex flex-col gap-4">

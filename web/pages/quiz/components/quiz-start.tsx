@@ -111,6 +111,8 @@ export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
     onSuccess: (started) => {
       if (!quizRunner.begin(started)) return;
       if (!isLeaving()) return scrollTo({ top: 0 });
+      // The answer may be so late that the quiz has already ended.
+      if (quizRunner.current().status !== 'running') return;
       // The student has gone to another page meanwhile, but the timer runs.
       toast.neutral('Your quiz has started.', {
         action: { label: 'Go to quiz', onClick: () => void navigate(getQuizPath(enrolment)) },

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { openLiveSchool } from '#testing/live-school.ts';
+
+const live = await openLiveSchool();
+const { school } = live;
+const { sam, eve } = await school.registerAll({ sam: 'Student', eve: 'Student' });
+
+test('runs at most four queries of a user at the same time, and those of other users beside them', async () => {
+  const lock = await school.log.pool.connect();
+  await lock.query('begin; lock table read.announcements in access exclusive mode');
+  const countRunning = async () => {
+    const { rowCount } = await school.log.pool.query(
+      "select from pg_locks where relation = 'read.announcements'::regclass and not granted",
+    );
+    return rowCount;
+  };
+  // PostgreSQL cancels a query that has waited for ten seconds, so there are more queries than can run within the test.
+  const answers = Array.from({ length: 100 }, async () => (await live.get('/notifications', sam)).text());
+  try {
+    await expect.poll(countRunning).toBeGreaterThanOrEqual(4);
+    expect((await live.get(`/notes/${eve.email}`, eve)).status).toBe(200);
+    expect(await countRunning()).toBe(4);
+  } finally {
+    await lock.query('rollback');
+    lock.release();
+    await Promise.all(answers);
+  }
+});
