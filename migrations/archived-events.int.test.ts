@@ -51,11 +51,14 @@ test('moves the events of a segment out of log.events, and keeps the last versio
     { position: 7, stream: 'course-d' },
   ]);
   expect(
-    await readRows(log, 'select stream, version, segments from log.archived_streams order by 1'),
+    await readRows(
+      log,
+      'select stream, version, segments, position::int from log.archived_streams order by stream',
+    ),
   ).toEqual([
-    { stream: 'course-a', version: 2, segments: [1] },
-    { stream: 'course-b', version: 2, segments: [1, 2] },
-    { stream: 'course-c', version: 2, segments: [1, 2] },
+    { stream: 'course-a', version: 2, segments: [1], position: 4 },
+    { stream: 'course-b', version: 2, segments: [1, 2], position: 5 },
+    { stream: 'course-c', version: 2, segments: [1, 2], position: 6 },
   ]);
   expect(
     await readRows(
@@ -111,9 +114,10 @@ test('events that are not archived cannot be deleted, and what is known about ar
     'delete from log.events where position = 3',
     ...['delete from log.archived_streams', 'truncate log.archived_streams'],
     'update log.archived_streams set version = 1',
-    "update log.archived_streams set version = version + 1, segments = '{}'",
-    "update log.archived_streams set version = version + 1, segments = '{2,3}'",
-    "update log.archived_streams set stream = stream || '-other', version = version + 1, segments = segments || 2",
+    'update log.archived_streams set version = version + 1, segments = segments || 2',
+    "update log.archived_streams set version = version + 1, position = position + 10, segments = '{}'",
+    "update log.archived_streams set version = version + 1, position = position + 10, segments = '{2,3}'",
+    "update log.archived_streams set stream = 'x', version = version + 1, position = position + 10, segments = segments || 2",
   ];
   for (const sql of refused) await expect(log.pool.query(sql), sql).rejects.toThrow('is refused');
   await log.pool.query('delete from log.events where position <= 2');

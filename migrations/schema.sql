@@ -10,6 +10,7 @@ create table log.archived_streams (
   stream text collate "C" not null,
   version integer not null,
   segments integer[] not null,
+  "position" bigint not null,
   constraint archived_streams_pkey PRIMARY KEY (stream),
   constraint archived_streams_version_check CHECK ((version > 0))
 );
@@ -239,6 +240,7 @@ create table read.enrolments (
   started_by text not null,
   completed_modules smallint not null,
   "position" bigint not null,
+  first_enrolled_position bigint,
   constraint enrolments_completed_modules_check CHECK (((completed_modules >= 0) AND (completed_modules <= 5))),
   constraint enrolments_pkey PRIMARY KEY (id),
   constraint enrolments_started_by_check CHECK ((started_by = ANY (ARRAY['enrolment'::text, 'course'::text])))
@@ -1202,12 +1204,12 @@ begin
       events_object, streams_object, bytes, sha256)
     values (this_number, first_position, last_position, first_time, last_time,
       events_object, streams_object, bytes, sha256);
-  insert into log.archived_streams as known (stream, version, segments)
-    select events.stream, max(events.version), array[this_number]
+  insert into log.archived_streams as known (stream, version, segments, position)
+    select events.stream, max(events.version), array[this_number], max(events.position)
       from log.events where events.position between first_position and last_position
       group by events.stream order by events.stream
     on conflict (stream) do update
-      set version = excluded.version, segments = known.segments || excluded.segments;
+      set version = excluded.version, segments = known.segments || excluded.segments, position = excluded.position;
   insert into log.kept_events (position, recorded_at, version, stream, type, data)
     select events.position, events.recorded_at, events.version, events.stream, events.type, events.data
       from log.events where events.position between first_position and last_position
@@ -2078,7 +2080,7 @@ $function$
 
 CREATE TRIGGER archived_streams_are_kept BEFORE DELETE OR TRUNCATE ON log.archived_streams FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
 
-CREATE TRIGGER archived_streams_grow BEFORE UPDATE ON log.archived_streams FOR EACH ROW WHEN (((new.stream <> old.stream) OR (new.version <= old.version) OR (new.segments[:cardinality(old.segments)] <> old.segments) OR (cardinality(new.segments) <> (cardinality(old.segments) + 1)))) EXECUTE FUNCTION log.refuse_change();
+CREATE TRIGGER archived_streams_grow BEFORE UPDATE ON log.archived_streams FOR EACH ROW WHEN (((new.stream <> old.stream) OR (new.version <= old.version) OR (new."position" <= old."position") OR (new.segments[:cardinality(old.segments)] <> old.segments) OR (cardinality(new.segments) <> (cardinality(old.segments) + 1)))) EXECUTE FUNCTION log.refuse_change();
 
 CREATE TRIGGER answers_are_kept BEFORE UPDATE OR TRUNCATE ON log.commands FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
 

@@ -22,9 +22,10 @@ comment on column log.segments.sha256 is 'The SHA-256 of the footer of the event
 create table log.archived_streams (
   stream text collate "C" primary key,
   version integer not null check (version > 0),
-  segments integer[] not null
+  segments integer[] not null,
+  position bigint not null
 );
-comment on table log.archived_streams is 'The last archived version of each stream, and the segments with its events.';
+comment on table log.archived_streams is 'For each stream with archived events: the version and position of the last one, and the segments with its events.';
 
 -- Only these archived events are read by functions of the database. There are few of them, and they contain no personal data.
 create table log.kept_events (
@@ -56,7 +57,7 @@ create trigger archived_streams_are_kept before delete or truncate on log.archiv
   for each statement execute function log.refuse_change();
 create trigger archived_streams_grow before update on log.archived_streams
   for each row when (
-    new.stream <> old.stream or new.version <= old.version
+    new.stream <> old.stream or new.version <= old.version or new.position <= old.position
     or new.segments[:cardinality(old.segments)] <> old.segments
     or cardinality(new.segments) <> cardinality(old.segments) + 1)
   execute function log.refuse_change();
@@ -135,12 +136,12 @@ begin
       events_object, streams_object, bytes, sha256)
     values (this_number, first_position, last_position, first_time, last_time,
       events_object, streams_object, bytes, sha256);
-  insert into log.archived_streams as known (stream, version, segments)
-    select events.stream, max(events.version), array[this_number]
+  insert into log.archived_streams as known (stream, version, segments, position)
+    select events.stream, max(events.version), array[this_number], max(events.position)
       from log.events where events.position between first_position and last_position
       group by events.stream order by events.stream
     on conflict (stream) do update
-      set version = excluded.version, segments = known.segments || excluded.segments;
+      set version = excluded.version, segments = known.segments || excluded.segments, position = excluded.position;
   insert into log.kept_events (position, recorded_at, version, stream, type, data)
     select events.position, events.recorded_at, events.version, events.stream, events.type, events.data
       from log.events where events.position between first_position and last_position
