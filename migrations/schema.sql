@@ -764,6 +764,15 @@ create view analysis.course_started (
   started_by text
 );
 
+create view analysis.log_archived (
+  ordinal bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  "from" bigint,
+  "to" bigint
+);
+
 create view analysis.log_exported (
   ordinal bigint,
   recorded_at timestamp with time zone,
@@ -2227,6 +2236,8 @@ grant select on table analysis.course_removed to lyceum_analyst;
 grant select on table analysis.course_restored to lyceum_analyst;
 
 grant select on table analysis.course_started to lyceum_analyst;
+
+grant select on table analysis.log_archived to lyceum_analyst;
 
 grant select on table analysis.log_exported to lyceum_analyst;
 

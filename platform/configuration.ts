@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type BlockList, isIP, isIPv4 } from 'node:net';
+import { type ArchiveSettings, readArchiveSettings } from './archive-settings.ts';
 import { type Environment, environment } from './environment.ts';
 import { readSecretFiles } from './secret-files.ts';
 
@@ -62,6 +63,8 @@ export type Configuration = {
   };
   /** The list of removals outside the database, which the projector keeps; null: no list. */
   removalsFile: string | null;
+  /** Where archived events are; null: this process cannot read them. */
+  archive: ArchiveSettings | null;
   /** Encrypts the keys in the vault. Needed by services that read or write personal data in the log. */
   vaultMasterKey: Buffer | null;
   /** Earlier master keys that still encrypt some keys, during a change of the master key. */
@@ -187,7 +190,7 @@ const findProblems = (env: Environment, trustedProxies: string): string[] => {
 };
 
 /** Fills in the defaults of variables that are not set. */
-const toConfiguration = (env: Environment): Configuration => {
+const toConfiguration = (env: Environment, archive: ArchiveSettings | null): Configuration => {
   const isProduction = env.NODE_ENV === 'production';
   const projectId = env.FIREBASE_PROJECT_ID ?? 'demo-lyceum';
   return {
@@ -226,6 +229,7 @@ const toConfiguration = (env: Environment): Configuration => {
       adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? 'off',
     },
     removalsFile: env.REMOVALS_FILE ?? null,
+    archive,
     vaultMasterKey: env.VAULT_MASTER_KEY ?? null,
     vaultPreviousMasterKeys: env.VAULT_PREVIOUS_MASTER_KEYS,
     tracing:
@@ -243,14 +247,16 @@ const toConfiguration = (env: Environment): Configuration => {
 export const parseConfiguration = (source: Record<string, string | undefined>): Configuration => {
   const secrets = readSecretFiles(source);
   const parsed = environment.safeParse(secrets.environment);
-  if (!parsed.success || secrets.problems.length > 0)
+  const archive = readArchiveSettings(secrets.environment);
+  if (!parsed.success || secrets.problems.length > 0 || archive.problems.length > 0)
     throw new ConfigurationError([
       ...secrets.problems,
+      ...archive.problems,
       ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ]);
   const problems = findProblems(parsed.data, source.TRUSTED_PROXIES ?? '');
   if (problems.length > 0) throw new ConfigurationError(problems);
-  return toConfiguration(parsed.data);
+  return toConfiguration(parsed.data, archive.settings);
 };
 
 /**

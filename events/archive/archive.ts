@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { StoredEvent } from '../seals/proof/encoding.ts';
 import { ArchiveError } from './archive-error.ts';
+import type { ArchivedEvent } from './archived-event.ts';
 import type { ObjectStore } from './object-store.ts';
 import {
   createDamage,
@@ -17,13 +17,12 @@ import {
   segmentCounts,
   streamsKey,
   streamsReference,
-  toStoredEvent,
+  toArchivedEvent,
   toStreamEntry,
 } from './segment-schema.ts';
 
 /** A range of events that is in the archive. */
 export type Segment = {
-  number: number;
   firstPosition: number;
   lastPosition: number;
   events: ObjectReference;
@@ -35,9 +34,9 @@ export type Segment = {
 export type Archive = {
   readonly store: ObjectStore;
   /** Returns the events from `first` to `last`, which must be in the segment. */
-  readRange(segment: Segment, first: number, last: number): Promise<StoredEvent[]>;
+  readRange(segment: Segment, first: number, last: number): Promise<ArchivedEvent[]>;
   /** Returns the events at these positions, which must be in the segment and in ascending order. */
-  readAt(segment: Segment, positions: readonly number[]): Promise<StoredEvent[]>;
+  readAt(segment: Segment, positions: readonly number[]): Promise<ArchivedEvent[]>;
   /** Returns the entries of a stream in a segment, in the order of their versions. */
   findStream(segment: Segment, stream: string): Promise<StreamEntry[]>;
   /** Yields all entries of the streams object, a row group at a time. */
@@ -55,7 +54,7 @@ const footerCacheBytes = 32 * 1024 * 1024;
 const eventBytes = 300;
 const entryBytes = 150;
 
-const sizeOfEvents = (events: readonly StoredEvent[]): number => {
+const sizeOfEvents = (events: readonly ArchivedEvent[]): number => {
   let size = 1;
   for (const { stream, type, data, metadata } of events)
     size += eventBytes + stream.length + type.length + data.length + metadata.length;
@@ -122,7 +121,7 @@ class ParquetArchive implements Archive {
   readonly store: ObjectStore;
   readonly #onFailure: (error: ArchiveError) => void;
   readonly #footers: LoadingCache<ObjectFooter>;
-  readonly #events: LoadingCache<readonly StoredEvent[]>;
+  readonly #events: LoadingCache<readonly ArchivedEvent[]>;
   readonly #entries: LoadingCache<readonly StreamEntry[]>;
 
   constructor(store: ObjectStore, cacheBytes: number, onFailure: (error: ArchiveError) => void) {
@@ -133,9 +132,9 @@ class ParquetArchive implements Archive {
     this.#entries = new LoadingCache(cacheBytes / 4, (entries) => 1 + entries.length * entryBytes);
   }
 
-  async readRange(segment: Segment, first: number, last: number): Promise<StoredEvent[]> {
+  async readRange(segment: Segment, first: number, last: number): Promise<ArchivedEvent[]> {
     const footer = await this.#openEvents(segment);
-    const events: StoredEvent[] = [];
+    const events: ArchivedEvent[] = [];
     const firstRow = first - segment.firstPosition;
     const lastRow = last - segment.firstPosition;
     for (const [index, group] of footer.groups.entries()) {
@@ -152,9 +151,9 @@ class ParquetArchive implements Archive {
     return events;
   }
 
-  async readAt(segment: Segment, positions: readonly number[]): Promise<StoredEvent[]> {
+  async readAt(segment: Segment, positions: readonly number[]): Promise<ArchivedEvent[]> {
     const footer = await this.#openEvents(segment);
-    const events: StoredEvent[] = [];
+    const events: ArchivedEvent[] = [];
     let next = 0;
     for (const group of footer.groups) {
       const end = segment.firstPosition + group.firstRow + group.rows;
@@ -245,10 +244,10 @@ class ParquetArchive implements Archive {
     segment: Segment,
     footer: ObjectFooter,
     group: ObjectRowGroup,
-  ): Promise<readonly StoredEvent[]> {
+  ): Promise<readonly ArchivedEvent[]> {
     return this.#events.get(`${footer.object.name} ${group.sha256} ${group.firstRow}`, async () => {
       const rows = await this.#report(readRows(this.store, footer, group));
-      const events = rows.map((row) => toStoredEvent(row, footer.object.name));
+      const events = rows.map((row) => toArchivedEvent(row, footer.object.name));
       const first = segment.firstPosition + group.firstRow;
       if (events.some(({ position }, index) => position !== first + index))
         throw createDamage(footer.object.name, 'its positions have gaps');

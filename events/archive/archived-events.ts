@@ -1,15 +1,17 @@
 /** Reads archived events of a log. The table `log.segments` says where they are. */
-import type { StoredEvent } from '../seals/proof/encoding.ts';
-import type { Queryable } from '../seals/seal-rows.ts';
+
+import type { ClientBase, Pool } from 'pg';
 import type { Archive, Segment } from './archive.ts';
 import { ArchiveDamagedError, ArchiveNotConfiguredError } from './archive-error.ts';
+import type { ArchivedEvent } from './archived-event.ts';
 import type { StreamEntry } from './segment-schema.ts';
+
+type Queryable = Pick<Pool | ClientBase, 'query'>;
 
 /** A log with its archive; null if this process has no object store. */
 export type LogSource = { database: Queryable; archive: Archive | null };
 
 type SegmentRow = {
-  number: number;
   first_position: string;
   last_position: string;
   events_object: string;
@@ -18,10 +20,9 @@ type SegmentRow = {
   sha256: Buffer;
 };
 
-const segmentColumns = 'number, first_position, last_position, events_object, streams_object, bytes, sha256';
+const segmentColumns = 'first_position, last_position, events_object, streams_object, bytes, sha256';
 
 const parseSegment = (row: SegmentRow): Segment => ({
-  number: row.number,
   firstPosition: Number(row.first_position),
   lastPosition: Number(row.last_position),
   events: { name: row.events_object, bytes: Number(row.bytes), footerSha256: row.sha256 },
@@ -75,8 +76,8 @@ export const readArchivedRange = async (
   { database, archive }: LogSource,
   first: number,
   last: number,
-): Promise<StoredEvent[]> => {
-  const events: StoredEvent[] = [];
+): Promise<ArchivedEvent[]> => {
+  const events: ArchivedEvent[] = [];
   if (first > last) return events;
   for await (const segment of listSegments(database, first - 1)) {
     if (segment.firstPosition > last) break;
@@ -91,13 +92,32 @@ export const readArchivedRange = async (
   return events;
 };
 
+/** At most this many events are in memory in addition to those that are selected. */
+const eventsPerSearch = 5_000;
+
+/** Returns the archived events of some types from `first` to `last`. */
+export const readArchivedOfTypes = async (
+  source: LogSource,
+  first: number,
+  last: number,
+  types: readonly string[],
+): Promise<ArchivedEvent[]> => {
+  const events: ArchivedEvent[] = [];
+  for (let start = first; start <= last; start += eventsPerSearch) {
+    const end = Math.min(start + eventsPerSearch - 1, last);
+    for (const event of await readArchivedRange(source, start, end))
+      if (types.includes(event.type)) events.push(event);
+  }
+  return events;
+};
+
 /** Returns the archived events at these positions, in log order. */
 export const readArchivedAt = async (
   { database, archive }: LogSource,
   positions: readonly number[],
-): Promise<StoredEvent[]> => {
+): Promise<ArchivedEvent[]> => {
   const sorted = [...new Set(positions)].filter((position) => position > 0).sort((one, other) => one - other);
-  const events: StoredEvent[] = [];
+  const events: ArchivedEvent[] = [];
   let next = 0;
   for (;;) {
     const position = sorted[next];
@@ -117,9 +137,9 @@ export const readArchivedAt = async (
 export const readArchivedStream = async (
   { database, archive }: LogSource,
   { stream, afterVersion, upTo }: { stream: string; afterVersion: number; upTo: number },
-): Promise<StoredEvent[]> => {
+): Promise<ArchivedEvent[]> => {
   const reader = requireArchive(archive);
-  const parts: StoredEvent[][] = [];
+  const parts: ArchivedEvent[][] = [];
   let version = upTo;
   // From the newest segment on, because a caller often knows the older events.
   for (const segment of (await findSegmentsOfStream(database, stream)).reverse()) {

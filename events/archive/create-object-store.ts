@@ -1,15 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import type { ArchiveSettings } from '#platform/archive-settings.ts';
 import { createFileStore } from './file-store.ts';
 import type { ObjectStore } from './object-store.ts';
-import { createS3Store, type S3Settings } from './s3-store.ts';
-
-/** Where the objects of the archive are. */
-export type ArchiveSettings = {
-  /** `file:///folder` or `s3://bucket/prefix`. */
-  url: string;
-  /** Required for `s3:`. */
-  s3: S3Settings | null;
-};
+import { createS3Store } from './s3-store.ts';
 
 /**
  * Creates the object store at an address.

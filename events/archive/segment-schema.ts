@@ -1,7 +1,7 @@
 /** The columns of the two objects of a segment, and what their footers store in addition. */
 import { type ColumnSource, schemaFromColumnData } from 'hyparquet-writer';
 import { z } from 'zod';
-import type { StoredEvent } from '../seals/proof/encoding.ts';
+import type { ArchivedEvent } from './archived-event.ts';
 import { createDamage } from './parquet-object.ts';
 
 /** The position of one version of a stream. */
@@ -38,7 +38,7 @@ const text = (name: string, data: string[]): ColumnSource => ({
 });
 
 /** Returns the columns of the events object for some events. */
-export const toEventColumns = (events: readonly StoredEvent[]): ColumnSource[] => [
+export const toEventColumns = (events: readonly ArchivedEvent[]): ColumnSource[] => [
   {
     ...{ name: 'position', type: 'INT64', nullable: false, ...ascending },
     data: events.map(({ position }) => BigInt(position)),
@@ -109,7 +109,7 @@ const textOf = (value: unknown, name: string): string => {
 };
 
 /** Converts a row of the events object. @param name of the object, for errors. */
-export const toStoredEvent = (row: readonly unknown[], name: string): StoredEvent => ({
+export const toArchivedEvent = (row: readonly unknown[], name: string): ArchivedEvent => ({
   position: integerOf(row[0], name),
   stream: textOf(row[1], name),
   version: integerOf(row[2], name),
