@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { pause } from '#concurrency/pause.ts';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import { createSealer } from '#events/seals/sealer.ts';
@@ -12,6 +13,7 @@ import {
   type TestLog,
   userRegistered,
 } from '#events/testing/test-log.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 
 /** Appends one event to a stream at this version. */
 const appendTo = ({ appender }: TestLog, stream: string, expectedVersion: number, event: DomainEvent) =>
@@ -229,6 +231,8 @@ test('repeats the removal of a user and Admin whose events are archived, once', 
   expect(await readRows(log, 'select stream, position::int from log.removals')).toEqual([
     { stream: userStream(removed), position: 5 },
   ]);
+  // The key was not destroyed, as if the vault had been restored from an older backup.
+  expect([await log.vault.reapplyRemovals(), await log.vault.reapplyRemovals()]).toEqual([1, 0]);
   const repeat = async () =>
     (
       await readRows<{ repeated: number }>(log, 'select log.repeat_removals($1) as repeated', [
@@ -251,4 +255,53 @@ test('repeats the removal of a user and Admin whose events are archived, once', 
       data: JSON.stringify({ userId: admin }).replace(':', ' : '),
     },
   ]);
+});
+
+test('appends go on while events are archived, and their versions continue', async () => {
+  const log = await openTestLog();
+  const streams = Array.from({ length: 12 }, (_, index) => `course-${index}`);
+  await begin(log, ...streams);
+  let isDone = false;
+  const appendOn = async (stream: string) => {
+    let version = 1;
+    while (!isDone) {
+      expect((await appendTo(log, stream, version, courseRemoved)).outcome).toBe('appended');
+      version += 1;
+      // In between the stream is quiet, so that all its events are archived now and then.
+      await pause(Math.random() * 40);
+    }
+    return version;
+  };
+  const appending = Promise.all(streams.map(appendOn));
+  const archiving = async () => {
+    for (let count = 0; count < 30; count += 1) {
+      const head = await log.reader.head();
+      await archiveWithoutFiles(log.pool, head - 1);
+      await vi.waitFor(async () => expect(await log.reader.head()).toBeGreaterThan(head + 3), longWait);
+    }
+    isDone = true;
+  };
+  const [versions] = await Promise.all([
+    appending,
+    archiving().catch((error: unknown) => {
+      isDone = true;
+      throw error;
+    }),
+  ]);
+  const rows = await readRows<{ stream: string; version: number; archived: number; stored: number }>(
+    log,
+    `select archived.stream, archived.version as archived, count(events.version)::int as stored,
+         coalesce(max(events.version), archived.version) as version
+       from log.archived_streams as archived left join log.events using (stream)
+       group by archived.stream, archived.version order by archived.stream`,
+  );
+  expect(new Map(rows.map(({ stream, version }) => [stream, version]))).toEqual(
+    new Map(streams.map((stream, index) => [stream, versions[index]])),
+  );
+  for (const { version, archived, stored } of rows) expect(version).toBe(archived + stored);
+  const [{ gaps } = {}] = await readRows<{ gaps: number }>(
+    log,
+    `select (max(position) - log.archived_head() - count(*))::int as gaps from log.events`,
+  );
+  expect(gaps).toBe(0);
 });
