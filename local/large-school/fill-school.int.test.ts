@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { archiveWithoutFiles } from '#events/testing/archive-segment.ts';
+import { archiveWithoutFiles } from '#events/testing/archive-without-files.ts';
 import { openTestLog } from '#events/testing/test-log.ts';
 import { openSchool } from '#testing/school.ts';
 import { fillSchool } from './fill-school.ts';

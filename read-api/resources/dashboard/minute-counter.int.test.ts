@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { beforeEach, expect, test } from 'vitest';
-import { archiveWithoutFiles } from '#events/testing/archive-segment.ts';
+import { archiveWithoutFiles } from '#events/testing/archive-without-files.ts';
 import { openLogDatabase } from '#events/testing/log-database.ts';
 import { createMinuteCounter } from './minute-counter.ts';
 

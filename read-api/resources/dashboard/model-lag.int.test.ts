@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { archiveWithoutFiles } from '#events/testing/archive-segment.ts';
+import { archiveWithoutFiles } from '#events/testing/archive-without-files.ts';
 import { openLogDatabase } from '#events/testing/log-database.ts';
 import type { Checkpoints } from '../../freshness/checkpoints.ts';
 import { loadModelLag } from './model-lag.ts';

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { pause } from '#concurrency/pause.ts';
-import type { DomainEvent } from '#events/catalogue/catalogue.ts';
-import { userStream } from '#events/catalogue/streams/user.ts';
-import { createSealer } from '#events/seals/sealer.ts';
-import { archiveWithoutFiles } from '#events/testing/archive-segment.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
+import type { DomainEvent } from '../catalogue/catalogue.ts';
+import { userStream } from '../catalogue/streams/user.ts';
+import { createSealer } from '../seals/sealer.ts';
+import { archiveWithoutFiles } from '../testing/archive-without-files.ts';
 import {
   appendRequest,
   courseAdded,
@@ -12,8 +13,7 @@ import {
   openTestLog,
   type TestLog,
   userRegistered,
-} from '#events/testing/test-log.ts';
-import { longWait } from '#platform/testing/long-wait.ts';
+} from '../testing/test-log.ts';
 
 /** Appends one event to a stream at this version. */
 const appendTo = ({ appender }: TestLog, stream: string, expectedVersion: number, event: DomainEvent) =>
