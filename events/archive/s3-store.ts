@@ -152,7 +152,7 @@ export const createS3Store = (
         ...{ method: 'PUT', name, file },
         // The store itself refuses to overwrite an object, even if two writers are at work.
         headers: { 'If-None-Match': '*', 'Content-Type': 'application/vnd.apache.parquet' },
-        timeoutMs: uploadTimeoutMs + file.bytes / 1_000,
+        timeoutMs: uploadTimeoutMs + Math.ceil(file.bytes / 1_000),
       };
       return send(call, async (response) => {
         if (response.status === 412 || response.status === 409) return false;
