@@ -1,11 +1,6 @@
-import { rm } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { createObjectStore } from '#events/archive/create-object-store.ts';
 import { createSealer } from '#events/seals/sealer.ts';
-import { archiveLog } from '#events/transfer/archive/archive-log.ts';
-import { afterTests } from '#platform/testing/close-after-tests.ts';
-import { createScratchFolder } from '#platform/testing/scratch-folder.ts';
+import { archiveEverything, createArchiveFolder } from '#events/testing/archived-log.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
 
 const eventsPerSegment = 8;
@@ -55,14 +50,9 @@ test('answers the same after old events were archived, and never incompletely wi
   expect(before.get('/audit?kind=removals')?.[1]).toContain('Removed with them: 1 bookmark.');
   expect(before.get(`/courses/${course}`)?.[1]).toContain('"version":3');
 
-  const folder = createScratchFolder('lyceum-archive-');
-  afterTests(() => rm(folder, { recursive: true, force: true }));
-  const url = pathToFileURL(folder).href;
+  const { url, store } = createArchiveFolder();
   await createSealer({ pool: school.log.pool, pageSize: eventsPerSegment / 2 }).sealUpTo();
-  const moved = await archiveLog({
-    ...{ connectionString: school.url, operator: 'ada@terminal', before: new Date(Date.now() + 1_000) },
-    ...{ store: createObjectStore({ url, s3: null }), eventsPerSegment },
-  });
+  const moved = await archiveEverything(school.url, store, { eventsPerSegment });
   expect(moved?.last).toBeGreaterThanOrEqual(archivedUpTo);
 
   const withArchive = await live.addNode({ environment: { ARCHIVE_URL: url } });
