@@ -1,5 +1,5 @@
-import { archiveLog } from '#events/transfer/archive/archive-log.ts';
 import { createObjectStore } from '#events/archive/create-object-store.ts';
+import { archiveLog } from '#events/transfer/archive/archive-log.ts';
 import type { OwnerContext } from '../log-access/owner-context.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { type Progress, showProgress } from '../terminal/progress.ts';
