@@ -70,8 +70,6 @@ export const runAt = (
   const variables = masterKey === undefined ? environment : { ...environment, VAULT_MASTER_KEY: masterKey };
   return startAt(url, line, signal, variables).result;
 };
-  return startAt(url, line, signal, { ...masterKeyVariable, ...environment }).result;
-};
 
 /** Opens a sealed log with one event of every type, a temporary folder, and the command line on that log. */
 export const openExampleLog = async () => {
