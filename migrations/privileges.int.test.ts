@@ -176,6 +176,7 @@ test('each role has exactly its privileges on the log and the vault', async () =
       'log.events',
       'log.history',
       'log.identity',
+      'log.kept_events',
       'log.seals',
       'log.segments',
       'vault.keys',
@@ -183,14 +184,23 @@ test('each role has exactly its privileges on the log and the vault', async () =
     ),
   );
   expect(await listPrivileges('lyceum_projector')).toEqual([
-    ...selectOn('log.archived_streams', 'log.events', 'log.history', 'log.identity', 'log.removals'),
+    ...selectOn('log.archived_streams', 'log.events', 'log.history', 'log.identity', 'log.kept_events'),
+    ...selectOn('log.removals'),
     'insert,select log.seals',
     ...selectOn('log.segments', 'vault.keys'),
   ]);
   expect(await listPrivileges('lyceum_reader')).toEqual(
     selectOn(
       'log.archived_streams',
-      ...['log.events', 'log.history', 'log.identity', 'log.pseudonym_key', 'log.seals', 'log.segments'],
+      ...[
+        'log.events',
+        'log.history',
+        'log.identity',
+        'log.kept_events',
+        'log.pseudonym_key',
+        'log.seals',
+        'log.segments',
+      ],
     ),
   );
   expect(await listPrivileges('lyceum_analyst')).toEqual([]);

@@ -71,9 +71,12 @@ create table log.kept_events (
   "position" bigint not null,
   recorded_at timestamp with time zone not null,
   version integer not null,
+  schema_version integer not null,
+  command_id uuid not null,
   stream text collate "C" not null,
   type text collate "C" not null,
   data json not null,
+  metadata json not null,
   constraint kept_events_pkey PRIMARY KEY ("position"),
   constraint kept_events_stream_version_key UNIQUE (stream, version)
 );
@@ -1219,9 +1222,8 @@ begin
       group by events.stream order by events.stream
     on conflict (stream) do update
       set version = excluded.version, segments = known.segments || excluded.segments, position = excluded.position;
-  insert into log.kept_events (position, recorded_at, version, stream, type, data)
-    select events.position, events.recorded_at, events.version, events.stream, events.type, events.data
-      from log.events where events.position between first_position and last_position
+  insert into log.kept_events
+    select events.* from log.events where events.position between first_position and last_position
         and (events.type = 'UserRemoved' or events.stream = 'admins');
   delete from log.events where events.position between first_position and last_position;
   return this_number;
@@ -2312,6 +2314,12 @@ grant select on table log.identity to lyceum_projector;
 grant select on table log.identity to lyceum_reader;
 
 grant select(id) on table log.identity to lyceum_signer;
+
+grant select on table log.kept_events to lyceum_command;
+
+grant select on table log.kept_events to lyceum_projector;
+
+grant select on table log.kept_events to lyceum_reader;
 
 grant select on table log.pseudonym_key to lyceum_reader;
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { pause } from '#concurrency/pause.ts';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { longWait } from '#platform/testing/long-wait.ts';
 import type { DomainEvent } from '../catalogue/catalogue.ts';
 import { userStream } from '../catalogue/streams/user.ts';
+import { openReader } from '../log/read/reader.ts';
 import { createSealer } from '../seals/sealer.ts';
 import { archiveWithoutFiles } from '../testing/archive-without-files.ts';
 import {
@@ -230,6 +232,12 @@ test('repeats the removal of a user and Admin whose events are archived, once', 
   await archiveWithoutFiles(log.pool, 5);
   expect(await readRows(log, 'select stream, position::int from log.removals')).toEqual([
     { stream: userStream(removed), position: 5 },
+  ]);
+  const reader = openReader({ pool: log.pool, vault: null });
+  afterTests(() => reader.close());
+  // No object store is needed to read them.
+  expect((await reader.readPage(0, 10, ['UserRemoved'])).events).toMatchObject([
+    { position: 5, stream: userStream(removed), version: 2, type: 'UserRemoved', data: {} },
   ]);
   // The key was not destroyed, as if the vault had been restored from an older backup.
   expect([await log.vault.reapplyRemovals(), await log.vault.reapplyRemovals()]).toEqual([1, 0]);

@@ -95,13 +95,35 @@ export const readArchivedRange = async (
 /** At most this many events are in memory in addition to those that are selected. */
 const eventsPerSearch = 5_000;
 
-/** Returns the archived events of some types from `first` to `last`. */
+/** Archived events of these types are also in `log.kept_events`. */
+const keptTypes: readonly string[] = ['UserRemoved'];
+
+const readKeptEvents = async (
+  database: Queryable,
+  first: number,
+  last: number,
+  types: readonly string[],
+): Promise<ArchivedEvent[]> => {
+  const { rows } = await database.query<ArchivedEvent>({
+    name: 'archive-kept-events',
+    text: `select position::float8 as position, stream, version, type, schema_version as "schemaVersion",
+        (extract(epoch from recorded_at) * 1000000)::float8 as "recordedAt", command_id as "commandId",
+        data::text as data, metadata::text as metadata
+      from log.kept_events where position between $1 and $2 and type = any ($3::text[]) order by position`,
+    values: [first, last, types],
+  });
+  return rows;
+};
+
+/** Returns the archived events of some types from `first` to `last`. A rebuild reads all removals of users first, so these come from the database. */
 export const readArchivedOfTypes = async (
   source: LogSource,
   first: number,
   last: number,
   types: readonly string[],
 ): Promise<ArchivedEvent[]> => {
+  if (types.every((type) => keptTypes.includes(type)))
+    return readKeptEvents(source.database, first, last, types);
   const events: ArchivedEvent[] = [];
   for (let start = first; start <= last; start += eventsPerSearch) {
     const end = Math.min(start + eventsPerSearch - 1, last);

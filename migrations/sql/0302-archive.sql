@@ -27,16 +27,9 @@ create table log.archived_streams (
 );
 comment on table log.archived_streams is 'For each stream with archived events: the version and position of the last one, and the segments with its events.';
 
--- Only these archived events are read by functions of the database. There are few of them, and they contain no personal data.
-create table log.kept_events (
-  position bigint primary key,
-  recorded_at timestamptz not null,
-  version integer not null,
-  stream text collate "C" not null,
-  type text collate "C" not null,
-  data json not null,
-  unique (stream, version)
-);
+-- Only these archived events are read by functions of the database, and before each rebuild. There are few of them, and they contain no
+-- personal data.
+create table log.kept_events (like log.events, primary key (position), unique (stream, version));
 comment on table log.kept_events is 'Copies of the archived events that the database itself needs: removals of users, and the stream of the Admins.';
 
 create view log.removals as
@@ -45,7 +38,7 @@ create view log.removals as
   select position, recorded_at, stream from log.kept_events where type = 'UserRemoved';
 comment on view log.removals is 'All removals of users, in log.events or archived.';
 
-grant select on log.segments, log.archived_streams to lyceum_command, lyceum_projector, lyceum_reader;
+grant select on log.segments, log.archived_streams, log.kept_events to lyceum_command, lyceum_projector, lyceum_reader;
 grant select on log.removals to lyceum_projector;
 
 -- The tables only ever gain.
@@ -142,9 +135,8 @@ begin
       group by events.stream order by events.stream
     on conflict (stream) do update
       set version = excluded.version, segments = known.segments || excluded.segments, position = excluded.position;
-  insert into log.kept_events (position, recorded_at, version, stream, type, data)
-    select events.position, events.recorded_at, events.version, events.stream, events.type, events.data
-      from log.events where events.position between first_position and last_position
+  insert into log.kept_events
+    select events.* from log.events where events.position between first_position and last_position
         and (events.type = 'UserRemoved' or events.stream = 'admins');
   delete from log.events where events.position between first_position and last_position;
   return this_number;
