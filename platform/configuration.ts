@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type BlockList, isIP, isIPv4 } from 'node:net';
-import { type ArchiveSettings, readArchiveSettings } from './archive-settings.ts';
+import { type ArchiveSettings, toArchiveSettings } from './archive-settings.ts';
 import { type Environment, environment } from './environment.ts';
 import { readSecretFiles } from './secret-files.ts';
 
@@ -182,6 +182,7 @@ const findProblems = (env: Environment, trustedProxies: string): string[] => {
     env.NODE_ENV === 'production'
       ? findProductionProblems(env, trustedProxies)
       : findDevelopmentProblems(env);
+  problems.push(...toArchiveSettings(env, { isProduction: env.NODE_ENV === 'production' }).problems);
   if (env.ADMIN_SECOND_FACTOR === 'required' && env.FIREBASE_AUTH_EMULATOR_HOST !== undefined)
     problems.push(
       'ADMIN_SECOND_FACTOR=required would keep every Admin out: nobody has a second factor at the Auth emulator.',
@@ -190,7 +191,7 @@ const findProblems = (env: Environment, trustedProxies: string): string[] => {
 };
 
 /** Fills in the defaults of variables that are not set. */
-const toConfiguration = (env: Environment, archive: ArchiveSettings | null): Configuration => {
+const toConfiguration = (env: Environment): Configuration => {
   const isProduction = env.NODE_ENV === 'production';
   const projectId = env.FIREBASE_PROJECT_ID ?? 'demo-lyceum';
   return {
@@ -229,7 +230,7 @@ const toConfiguration = (env: Environment, archive: ArchiveSettings | null): Con
       adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? 'off',
     },
     removalsFile: env.REMOVALS_FILE ?? null,
-    archive,
+    archive: toArchiveSettings(env).settings,
     vaultMasterKey: env.VAULT_MASTER_KEY ?? null,
     vaultPreviousMasterKeys: env.VAULT_PREVIOUS_MASTER_KEYS,
     tracing:
@@ -247,16 +248,14 @@ const toConfiguration = (env: Environment, archive: ArchiveSettings | null): Con
 export const parseConfiguration = (source: Record<string, string | undefined>): Configuration => {
   const secrets = readSecretFiles(source);
   const parsed = environment.safeParse(secrets.environment);
-  const archive = readArchiveSettings(secrets.environment);
-  if (!parsed.success || secrets.problems.length > 0 || archive.problems.length > 0)
+  if (!parsed.success || secrets.problems.length > 0)
     throw new ConfigurationError([
       ...secrets.problems,
-      ...archive.problems,
       ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ]);
   const problems = findProblems(parsed.data, source.TRUSTED_PROXIES ?? '');
   if (problems.length > 0) throw new ConfigurationError(problems);
-  return toConfiguration(parsed.data, archive.settings);
+  return toConfiguration(parsed.data);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchivedEvent } from './archived-event.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -32,7 +33,6 @@ export type Segment = {
 
 /** Reads segments. Every method throws an {@link ArchiveError} if the objects cannot be read, or are not the recorded ones. */
 export type Archive = {
-  readonly store: ObjectStore;
   /** Returns the events from `first` to `last`, which must be in the segment. */
   readRange(segment: Segment, first: number, last: number): Promise<ArchivedEvent[]>;
   /** Returns the events at these positions, which must be in the segment and in ascending order. */
@@ -47,17 +47,20 @@ export type Archive = {
 };
 
 const defaultCacheBytes = 64 * 1024 * 1024;
+/** How many row groups one call reads at the same time. */
+const maxConcurrentReads = 4;
 /** Parsed footers take several times the bytes of a footer. */
 const footerFactor = 8;
 const footerCacheBytes = 32 * 1024 * 1024;
-/** What an event takes in memory beside its texts. */
+/** What an event takes in memory beside its texts, and what a character takes at most. */
 const eventBytes = 300;
+const characterBytes = 2;
 const entryBytes = 150;
 
 const sizeOfEvents = (events: readonly ArchivedEvent[]): number => {
   let size = 1;
   for (const { stream, type, data, metadata } of events)
-    size += eventBytes + stream.length + type.length + data.length + metadata.length;
+    size += eventBytes + characterBytes * (stream.length + type.length + data.length + metadata.length);
   return size;
 };
 
@@ -118,14 +121,14 @@ const mayContain = (group: ObjectRowGroup, stream: string): boolean => {
 const recordedAtColumn = 5;
 
 class ParquetArchive implements Archive {
-  readonly store: ObjectStore;
+  readonly #store: ObjectStore;
   readonly #onFailure: (error: ArchiveError) => void;
   readonly #footers: LoadingCache<ObjectFooter>;
   readonly #events: LoadingCache<readonly ArchivedEvent[]>;
   readonly #entries: LoadingCache<readonly StreamEntry[]>;
 
   constructor(store: ObjectStore, cacheBytes: number, onFailure: (error: ArchiveError) => void) {
-    this.store = store;
+    this.#store = store;
     this.#onFailure = onFailure;
     this.#footers = new LoadingCache(footerCacheBytes, ({ length }) => length * footerFactor);
     this.#events = new LoadingCache(cacheBytes, sizeOfEvents);
@@ -153,27 +156,23 @@ class ParquetArchive implements Archive {
 
   async readAt(segment: Segment, positions: readonly number[]): Promise<ArchivedEvent[]> {
     const footer = await this.#openEvents(segment);
-    const events: ArchivedEvent[] = [];
+    const limit = pLimit(maxConcurrentReads);
+    const reads: Promise<ArchivedEvent[]>[] = [];
     let next = 0;
     for (const group of footer.groups) {
-      const end = segment.firstPosition + group.firstRow + group.rows;
-      const wanted: number[] = [];
-      for (
-        let position = positions[next];
-        position !== undefined && position < end;
-        position = positions[next]
-      ) {
-        wanted.push(position);
-        next += 1;
-      }
-      if (wanted.length === 0) continue;
-      const rows = await this.#loadEvents(segment, footer, group);
-      for (const position of wanted) {
-        const event = rows[position - segment.firstPosition - group.firstRow];
-        if (event !== undefined) events.push(event);
-      }
+      const first = segment.firstPosition + group.firstRow;
+      const start = next;
+      while ((positions[next] ?? Number.POSITIVE_INFINITY) < first + group.rows) next += 1;
+      const wanted = positions.slice(start, next);
+      if (wanted.length > 0)
+        reads.push(
+          limit(async () => {
+            const events = await this.#loadEvents(segment, footer, group);
+            return wanted.flatMap((position) => events[position - first] ?? []);
+          }),
+        );
     }
-    return events;
+    return (await Promise.all(reads)).flat();
   }
 
   async findStream(segment: Segment, stream: string): Promise<StreamEntry[]> {
@@ -230,7 +229,7 @@ class ParquetArchive implements Archive {
 
   #openFooter(object: ObjectReference): Promise<ObjectFooter> {
     return this.#footers.get(`${object.name} ${object.footerSha256.toString('hex')}`, () =>
-      this.#report(readFooter(this.store, object)),
+      this.#report(readFooter(this.#store, object)),
     );
   }
 
@@ -246,7 +245,7 @@ class ParquetArchive implements Archive {
     group: ObjectRowGroup,
   ): Promise<readonly ArchivedEvent[]> {
     return this.#events.get(`${footer.object.name} ${group.sha256} ${group.firstRow}`, async () => {
-      const rows = await this.#report(readRows(this.store, footer, group));
+      const rows = await this.#report(readRows(this.#store, footer, group));
       const events = rows.map((row) => toArchivedEvent(row, footer.object.name));
       const first = segment.firstPosition + group.firstRow;
       if (events.some(({ position }, index) => position !== first + index))
@@ -262,7 +261,7 @@ class ParquetArchive implements Archive {
   }
 
   async #decodeEntries(footer: ObjectFooter, group: ObjectRowGroup): Promise<StreamEntry[]> {
-    const rows = await this.#report(readRows(this.store, footer, group));
+    const rows = await this.#report(readRows(this.#store, footer, group));
     return rows.map((row) => toStreamEntry(row, footer.object.name));
   }
 

@@ -5,7 +5,9 @@ import { type FileMetaData, parquetMetadata, parquetRead, type RowGroup } from '
 import { z } from 'zod';
 import { ArchiveDamagedError } from './archive-error.ts';
 import type { ObjectStore } from './object-store.ts';
-import { digestsKey } from './parquet-writer.ts';
+
+/** The key under which the footer of an object stores the SHA-256 of each of its row groups, in hexadecimal, as a JSON array. */
+export const digestsKey = 'lyceum.row_groups';
 
 /** An object as it was recorded: its name, its length, and the SHA-256 of its footer. */
 export type ObjectReference = { name: string; bytes: number; footerSha256: Buffer };

@@ -4,9 +4,7 @@ import { zstdCompressSync } from 'node:zlib';
 import type { KeyValue, SchemaElement } from 'hyparquet';
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer';
 import type { LocalFile } from './object-store.ts';
-
-/** The key under which the footer of an object stores the SHA-256 of each of its row groups, in hexadecimal, as a JSON array. */
-export const digestsKey = 'lyceum.row_groups';
+import { digestsKey } from './parquet-object.ts';
 
 /** A Parquet file, with the SHA-256 of its footer. The footer contains the hashes of all other bytes. */
 export type ParquetFile = LocalFile & { footerSha256: Buffer };

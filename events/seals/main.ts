@@ -15,7 +15,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
-import { requireArchiveSettings } from '#platform/archive-settings.ts';
+import { readArchiveSettings } from '#platform/archive-settings.ts';
 import { readEnvironmentWithSecrets } from '#platform/secret-files.ts';
 import type { Archive } from '../archive/archive.ts';
 import { createConfiguredArchive } from '../archive/create-configured-archive.ts';
@@ -99,7 +99,7 @@ try {
   const { DATABASE_URL: connectionString } = environment;
   if (name === 'check') process.exitCode = (await check(...args)) ? 0 : 1;
   else if (command !== undefined && connectionString) {
-    const archive = createConfiguredArchive(requireArchiveSettings(environment));
+    const archive = createConfiguredArchive(readArchiveSettings(environment));
     const run = (pool: Pool) => command({ pool, archive }, ...args);
     process.exitCode = (await withDatabase(run, connectionString)) ? 0 : 1;
   } else {

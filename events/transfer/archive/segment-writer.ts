@@ -3,15 +3,12 @@ import type { ClientBase } from 'pg';
 import type { ObjectReference } from '../../archive/parquet-object.ts';
 import { type ParquetFile, writeParquet } from '../../archive/parquet-writer.ts';
 import {
-  countsKey,
   eventsSchema,
-  type SegmentCounts,
-  type StreamEntry,
-  streamsKey,
   streamsSchema,
   toEventColumns,
   toStreamColumns,
-} from '../../archive/segment-schema.ts';
+} from '../../archive/segment-columns.ts';
+import { countsKey, type SegmentCounts, type StreamEntry, streamsKey } from '../../archive/segment-schema.ts';
 import type { StoredEvent } from '../../seals/proof/encoding.ts';
 import { readStoredRows } from '../../seals/stored-events.ts';
 
