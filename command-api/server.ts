@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { pause } from '#concurrency/pause.ts';
 import { allEndpoints } from '#contract/endpoints.ts';
+import { createConfiguredArchive } from '#events/archive/create-configured-archive.ts';
 import { openAppender } from '#events/log/append/appender.ts';
 import { createCommandExecutor } from '#events/log/command-executor.ts';
 import type { LogReader } from '#events/log/log.ts';
@@ -104,7 +105,12 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });
   const vault = openVault({ pool, ...requireMasterKeys(configuration) });
-  const reader = openReader({ pool, vault });
+  const archive = createConfiguredArchive(configuration.archive, {
+    // A command that needs archived events must be answered in time, too.
+    timeoutMs: configuration.appendTimeoutMs,
+    onFailure: (error) => logger.error({ err: error }, 'archived events cannot be read'),
+  });
+  const reader = openReader({ pool, vault, archive });
   const appender = openAppender({
     connectionString: configuration.databaseUrl,
     role,

@@ -15,9 +15,9 @@ create() { # create NAME FILE…
   kubectl --namespace lyceum create secret generic "$name" "${files[@]}" --dry-run=client --output yaml | kubectl apply --filename -
 }
 create migrations owner_password database_authority
-create command-api command_password database_authority firebase_credentials metrics_token vault_master_key vault_previous_master_keys
-create projector projector_password database_authority firebase_credentials metrics_token vault_master_key vault_previous_master_keys
-create read-api read_password database_authority firebase_credentials metrics_token
+create command-api command_password database_authority firebase_credentials metrics_token archive_secret_access_key vault_master_key vault_previous_master_keys
+create projector projector_password database_authority firebase_credentials metrics_token archive_secret_access_key vault_master_key vault_previous_master_keys
+create read-api read_password database_authority firebase_credentials metrics_token archive_secret_access_key
 create head-signer signer_password signing_key database_authority
 kubectl --namespace lyceum create secret tls edge-certificate --cert "$folder/edge/fullchain.pem" --key "$folder/edge/privkey.pem" \
   --dry-run=client --output yaml | kubectl apply --filename -

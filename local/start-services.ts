@@ -15,6 +15,7 @@ import { createProjector } from '#projector/server/projector.ts';
 import { sameOrigin } from '#read-api/client-files/serve-configuration.ts';
 import { openReadApi } from '#read-api/server.ts';
 import type { BuiltClient } from './client/build-client.ts';
+import { archiveUrlIn } from './data-folder/archive-folder.ts';
 import { openLogFile } from './data-folder/log-file.ts';
 import { createIdentityProxy, isIdentityRequest } from './identity/identity-proxy.ts';
 import type { LocalSettings } from './local-settings.ts';
@@ -73,6 +74,7 @@ const createConfiguration = (options: {
     DATABASE_PASSWORD: undefined,
     VAULT_MASTER_KEY: options.masterKey,
     REMOVALS_FILE: options.settings.removalsFile,
+    ARCHIVE_URL: options.environment.ARCHIVE_URL || archiveUrlIn(options.settings.dataFolder),
     FIREBASE_PROJECT_ID: projectId,
     FIREBASE_AUTH_EMULATOR_HOST: options.emulatorAddress,
     GOOGLE_APPLICATION_CREDENTIALS: undefined,

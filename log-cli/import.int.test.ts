@@ -58,8 +58,10 @@ test.each(['passphrase', 'key'] as const)(
       expect(registered?.data).toEqual(examples.UserRegistered.event.data);
       const { events } = await reader.readPage(0, 1_000);
       const position = events.find(({ type }) => type === 'CertificateIssued')?.position ?? 0;
-      const proof = await proveEvent(pool, position);
-      expect(proof).toEqual(await proveEvent(source.pool, position, header.lastSeal));
+      const proof = await proveEvent({ database: pool, archive: null }, position);
+      expect(proof).toEqual(
+        await proveEvent({ database: source.pool, archive: null }, position, header.lastSeal),
+      );
       expect(proof && (await checkEventProof((bytes) => hash('sha256', bytes, 'buffer'), proof))).toBe(true);
       await Promise.all([reader.close(), vault.close()]);
     });
@@ -115,7 +117,7 @@ test('an imported log agrees with a head that was signed at its source, and its 
     const { rows } = await pool.query(
       "select position::int from log.events where type = 'CertificateIssued'",
     );
-    const proof = await proveEvent(pool, rows[0].position, head.seals);
+    const proof = await proveEvent({ database: pool, archive: null }, rows[0].position, head.seals);
     const reader = openReader({ pool, vault: null });
     expect(proof && leadsToSignedHead({ logId: await reader.logId(), proof }, head)).toBe(true);
     await reader.close();

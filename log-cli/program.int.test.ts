@@ -79,7 +79,7 @@ test('exports the same events whether the positions of none, some or all of them
   const pseudonyms = createPseudonyms(new Uint8Array(32));
   const { signal } = new AbortController();
   const read = async (maxPositions: number) => {
-    const options = { ...log, pseudonyms, signal, onProgress: () => {}, maxPositions };
+    const options = { ...log, archive: null, pseudonyms, signal, onProgress: () => {}, maxPositions };
     const events: ExportedEvent[] = [];
     for await (const page of readByType(options, range)) events.push(...page);
     return events;

@@ -91,6 +91,16 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
         : asReader(async (context) => (await import('./commands/export.ts')).exportLog(context, options)),
     );
   program
+    .command('archive')
+    .description(
+      'move old events from the database into the archive (ARCHIVE_URL); needs the owner of the log and is recorded in it',
+    )
+    .option('--older-than <days>', 'only events that are older than this, at least 31 days', '365')
+    .option('--segment-events <events>', 'the number of events in a segment', '1000000')
+    .action((options) =>
+      asOwner(async (context) => (await import('./commands/archive.ts')).archive(context, options)),
+    );
+  program
     .command('import')
     .description('import a complete raw export into an empty log, if it can be verified')
     .argument('<file>', 'a file written by log export --raw')

@@ -54,7 +54,9 @@ test('writes the log as stored, with seals and a digest at the end, and records 
     logId: await log.reader.logId(),
   });
   const events = lines.flatMap((line) => ('event' in line ? [line.event] : []));
-  expect(events).toEqual(await readStoredEvents(log.pool, { after: 0, limit: 1_000 }));
+  expect(events).toEqual(
+    await readStoredEvents({ database: log.pool, archive: null }, { after: 0, limit: 1_000 }),
+  );
   const { rows } = await log.pool.query(
     `select number::int, encode(root, 'hex') as root, encode(chained_root, 'hex') as chained, encode(leaves, 'base64') as leaves
        from log.seals order by number`,
@@ -218,7 +220,9 @@ test('writes any text as JSON.stringify does', async () => {
   const lines = linesOf(out);
   expect(lines.map((line) => JSON.stringify(JSON.parse(line)))).toEqual(lines);
   const { event } = JSON.parse(lines[1] ?? '{}');
-  expect(event).toEqual((await readStoredEvents(log.pool, { after: position - 1, limit: 1 }))[0]);
+  expect(event).toEqual(
+    (await readStoredEvents({ database: log.pool, archive: null }, { after: position - 1, limit: 1 }))[0],
+  );
   expect(JSON.parse(event.data).name).toBe(special);
 });
 

@@ -41,6 +41,8 @@ const appendOnlyTables = {
   'log.commands': 'position = position + 0',
   'log.identity': 'made_at = now()',
   'log.seals': 'number = number + 0',
+  'log.segments': 'number = number + 0',
+  'log.kept_events': 'position = position + 0',
 };
 const rewritingStatements = Object.entries(appendOnlyTables).flatMap(([table, change]) => [
   `update ${table} set ${change}`,
@@ -169,22 +171,37 @@ test('each role has exactly its privileges on the log and the vault', async () =
   const selectOn = (...tables: string[]) => tables.map((table) => `select ${table}`);
   expect(await listPrivileges('lyceum_command')).toEqual(
     selectOn(
+      'log.archived_streams',
       'log.commands',
       'log.events',
       'log.history',
       'log.identity',
+      'log.kept_events',
       'log.seals',
+      'log.segments',
       'vault.keys',
       'vault.secrets',
     ),
   );
   expect(await listPrivileges('lyceum_projector')).toEqual([
-    ...selectOn('log.events', 'log.history', 'log.identity'),
+    ...selectOn('log.archived_streams', 'log.events', 'log.history', 'log.identity', 'log.kept_events'),
+    ...selectOn('log.removals'),
     'insert,select log.seals',
-    ...selectOn('vault.keys'),
+    ...selectOn('log.segments', 'vault.keys'),
   ]);
   expect(await listPrivileges('lyceum_reader')).toEqual(
-    selectOn('log.events', 'log.history', 'log.identity', 'log.pseudonym_key', 'log.seals'),
+    selectOn(
+      'log.archived_streams',
+      ...[
+        'log.events',
+        'log.history',
+        'log.identity',
+        'log.kept_events',
+        'log.pseudonym_key',
+        'log.seals',
+        'log.segments',
+      ],
+    ),
   );
   expect(await listPrivileges('lyceum_analyst')).toEqual([]);
   // The head signer may read only some columns of two tables.

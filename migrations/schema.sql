@@ -6,6 +6,15 @@ create extension pg_trgm;
 
 -- Tables
 
+create table log.archived_streams (
+  stream text collate "C" not null,
+  version integer not null,
+  segments integer[] not null,
+  "position" bigint not null,
+  constraint archived_streams_pkey PRIMARY KEY (stream),
+  constraint archived_streams_version_check CHECK ((version > 0))
+);
+
 create unlogged table log.budgets (
   person uuid not null,
   day date not null,
@@ -58,6 +67,20 @@ create table log.identity (
   constraint identity_pkey PRIMARY KEY (only_row)
 );
 
+create table log.kept_events (
+  "position" bigint not null,
+  recorded_at timestamp with time zone not null,
+  version integer not null,
+  schema_version integer not null,
+  command_id uuid not null,
+  stream text collate "C" not null,
+  type text collate "C" not null,
+  data json not null,
+  metadata json not null,
+  constraint kept_events_pkey PRIMARY KEY ("position"),
+  constraint kept_events_stream_version_key UNIQUE (stream, version)
+);
+
 create table log.pseudonym_key (
   only_row boolean default true not null,
   key bytea not null,
@@ -84,6 +107,25 @@ create table log.seals (
   constraint seals_last_position_key UNIQUE (last_position),
   constraint seals_number_check CHECK ((number > 0)),
   constraint seals_pkey PRIMARY KEY (number)
+);
+
+create table log.segments (
+  number integer not null,
+  first_position bigint not null,
+  last_position bigint not null,
+  first_recorded_at timestamp with time zone not null,
+  last_recorded_at timestamp with time zone not null,
+  events_object text not null,
+  streams_object text not null,
+  bytes bigint not null,
+  sha256 bytea not null,
+  archived_at timestamp with time zone default now() not null,
+  constraint segments_first_position_key UNIQUE (first_position),
+  constraint segments_last_position_key UNIQUE (last_position),
+  constraint segments_number_check CHECK ((number > 0)),
+  constraint segments_pkey PRIMARY KEY (number),
+  constraint segments_positions_check CHECK (((first_position > 0) AND (last_position >= first_position))),
+  constraint segments_sha256_check CHECK ((octet_length(sha256) = 32))
 );
 
 create table read.activity (
@@ -201,6 +243,7 @@ create table read.enrolments (
   started_by text not null,
   completed_modules smallint not null,
   "position" bigint not null,
+  first_enrolled_position bigint,
   constraint enrolments_completed_modules_check CHECK (((completed_modules >= 0) AND (completed_modules <= 5))),
   constraint enrolments_pkey PRIMARY KEY (id),
   constraint enrolments_started_by_check CHECK ((started_by = ANY (ARRAY['enrolment'::text, 'course'::text])))
@@ -724,6 +767,15 @@ create view analysis.course_started (
   started_by text
 );
 
+create view analysis.log_archived (
+  ordinal bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  "from" bigint,
+  "to" bigint
+);
+
 create view analysis.log_exported (
   ordinal bigint,
   recorded_at timestamp with time zone,
@@ -958,6 +1010,12 @@ create view analysis.user_wish_declined (
   wished_type text
 );
 
+create view log.removals (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  stream text
+);
+
 -- Functions
 
 CREATE OR REPLACE FUNCTION log.append_batch(request_command uuid[], request_metadata text[], request_last_event integer[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], budget_person uuid[] DEFAULT NULL::uuid[], budget_events integer[] DEFAULT NULL::integer[], budget_bytes integer[] DEFAULT NULL::integer[], budget_enforced boolean[] DEFAULT NULL::boolean[], max_events bigint DEFAULT NULL::bigint, max_bytes bigint DEFAULT NULL::bigint, OUT base bigint, OUT refused json)
@@ -1008,13 +1066,19 @@ begin
         from (values (1)) as one
         left join lateral (
           select events.position, events.recorded_at from log.events order by events.position desc limit 1) as last on true
-        where coalesce((select events.version from log.events where events.stream = append_one.stream
-            order by events.version desc limit 1), 0) = expected
+        where coalesce(
+            (select events.version from log.events where events.stream = append_one.stream
+              order by events.version desc limit 1),
+            (select archived.version from log.archived_streams as archived where archived.stream = append_one.stream),
+            0) = expected
           and (key is null or not exists (select from log.commands where commands.key = append_one.key))
           and (assert_stream is null or not exists (
             select from unnest(assert_stream, assert_version) as other(stream, version)
-              where other.version <> coalesce((select events.version from log.events
-                where events.stream = other.stream order by events.version desc limit 1), 0)))
+              where other.version <> coalesce(
+                (select events.version from log.events where events.stream = other.stream
+                  order by events.version desc limit 1),
+                (select archived.version from log.archived_streams as archived where archived.stream = other.stream),
+                0)))
           and (not budget_enforced or not exists (
             select from log.budgets as spent
               where spent.person = budget_person and spent.day = (clock_timestamp() at time zone 'UTC')::date
@@ -1109,6 +1173,72 @@ CREATE OR REPLACE FUNCTION log.applied_migrations()
 AS $function$select name from public.migrations$function$
 ;
 
+CREATE OR REPLACE FUNCTION log.archive_segment(first_position bigint, last_position bigint, events_object text, streams_object text, bytes bigint, sha256 bytea)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_variable
+declare
+  this_number integer;
+  expected_first bigint;
+  head bigint;
+  events_found bigint;
+  first_time timestamptz;
+  last_time timestamptz;
+begin
+  -- One segment at a time. Readers do not wait.
+  lock table log.segments in share row exclusive mode;
+  select coalesce(max(segments.number), 0) + 1, coalesce(max(segments.last_position), 0) + 1
+    into this_number, expected_first from log.segments;
+  if first_position <> expected_first then
+    raise exception 'The next segment begins at position %, not at %.', expected_first, first_position
+      using errcode = 'invalid_parameter_value';
+  end if;
+  if not exists (select from log.seals where seals.first_position = archive_segment.first_position)
+    or not exists (select from log.seals where seals.last_position = archive_segment.last_position) then
+    raise exception 'The positions % to % are not the range of some seals.', first_position, last_position
+      using errcode = 'invalid_parameter_value';
+  end if;
+  select max(events.position) into head from log.events;
+  if last_position >= head then
+    raise exception 'Position % cannot be archived: the last event of the log stays in log.events.', last_position
+      using errcode = 'invalid_parameter_value';
+  end if;
+  select count(*), min(events.recorded_at), max(events.recorded_at) into events_found, first_time, last_time
+    from log.events where events.position between first_position and last_position;
+  if events_found <> last_position - first_position + 1 then
+    raise exception 'Of the positions % to %, log.events has only %.', first_position, last_position, events_found
+      using errcode = 'data_exception';
+  end if;
+
+  insert into log.segments (number, first_position, last_position, first_recorded_at, last_recorded_at,
+      events_object, streams_object, bytes, sha256)
+    values (this_number, first_position, last_position, first_time, last_time,
+      events_object, streams_object, bytes, sha256);
+  insert into log.archived_streams as known (stream, version, segments, position)
+    select events.stream, max(events.version), array[this_number], max(events.position)
+      from log.events where events.position between first_position and last_position
+      group by events.stream order by events.stream
+    on conflict (stream) do update
+      set version = excluded.version, segments = known.segments || excluded.segments, position = excluded.position;
+  insert into log.kept_events
+    select events.* from log.events where events.position between first_position and last_position
+        and (events.type = 'UserRemoved' or events.stream = 'admins');
+  delete from log.events where events.position between first_position and last_position;
+  return this_number;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION log.archived_head()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$select coalesce((select max(segments.last_position) from log.segments), 0)$function$
+;
+
 CREATE OR REPLACE FUNCTION log.confirm_append(appended_position bigint, appended_command uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1119,7 +1249,8 @@ declare
   timeline_here text := left(pg_walfile_name(pg_current_wal_lsn()), 8);
 begin
   if exists (select from log.events
-      where events.position = appended_position and events.command_id = appended_command) then
+      where events.position = appended_position and events.command_id = appended_command)
+    or appended_position <= log.archived_head() then
     return;
   end if;
   perform set_config('synchronous_commit', 'local', true);
@@ -1147,6 +1278,7 @@ begin
   is_same := case
     when found_id <> known or seen_position is null then confirmed = timeline_here
     when seen_position = 0 then true
+    when seen_position <= log.archived_head() then true
     else exists (select from log.events where events.position = seen_position and events.command_id = seen_command
       and (extract(epoch from events.recorded_at) * 1000000)::bigint = seen_at) end;
   if is_same and confirmed = timeline_here then
@@ -1333,6 +1465,22 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION log.refuse_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  archived_head bigint := log.archived_head();
+begin
+  if exists (select from deleted where deleted.position > archived_head) then
+    raise exception 'DELETE on log.events is refused: history is only ever appended to, and only archived events may be deleted.'
+      using errcode = 'restrict_violation';
+  end if;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION log.refuse_other_identity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1367,8 +1515,9 @@ begin
 
   select array_agg(given.person order by given.person) into returned
     from (select distinct person from unnest(persons) as one(person) where person is not null) as given
-    where exists (select from log.events where stream = 'user-' || given.person)
-      and not exists (select from log.events where stream = 'user-' || given.person and type = 'UserRemoved');
+    where (exists (select from log.events where stream = 'user-' || given.person)
+        or exists (select from log.archived_streams where stream = 'user-' || given.person))
+      and not exists (select from log.removals where stream = 'user-' || given.person);
   returned := coalesce(returned, '{}');
 
   select array_agg(given.person) into with_key
@@ -1383,15 +1532,22 @@ begin
 
   with removal as (
     select 1 as part, person::text as sorting, 'user-' || person as stream, 'UserRemoved' as type, '{}' as data,
-        (select max(version) from log.events where events.stream = 'user-' || person) + 1 as version
+        coalesce(
+          (select max(version) from log.events where events.stream = 'user-' || person),
+          (select version from log.archived_streams where archived_streams.stream = 'user-' || person)) + 1 as version
       from unnest(returned) as one(person)
   ), admin as (
     select distinct on (data ->> 'userId') data ->> 'userId' as person, type
-      from log.events where stream = 'admins' order by data ->> 'userId', version desc
+      from (
+        select version, type, data from log.events where stream = 'admins'
+        union all select version, type, data from log.kept_events where stream = 'admins') as event
+      order by data ->> 'userId', version desc
   ), dismissal as (
     select 2 as part, person as sorting, 'admins' as stream, 'AdminDismissed' as type,
         json_build_object('userId', person)::text as data,
-        (select max(version) from log.events where events.stream = 'admins')
+        coalesce(
+            (select max(version) from log.events where events.stream = 'admins'),
+            (select version from log.archived_streams where archived_streams.stream = 'admins'))
           + (row_number() over (order by person))::integer as version
       from admin where type = 'AdminAppointed' and person in (select one::text from unnest(returned) as one)
   ), written as (
@@ -1481,8 +1637,11 @@ begin
   -- time of a batch. If anything is refused, the block is rolled back, and the statements below find out what it was.
   if not exists (
     select from generate_series(1, cardinality(expect_version)) as n
-      where coalesce((select events.version from log.events where events.stream = expect_stream[n]
-          order by events.version desc limit 1), 0) <> expect_version[n])
+      where coalesce(
+          (select events.version from log.events where events.stream = expect_stream[n]
+            order by events.version desc limit 1),
+          (select archived.version from log.archived_streams as archived where archived.stream = expect_stream[n]),
+          0) <> expect_version[n])
   then
     begin
       if budget_person is not null and log.spend_budgets((this_time at time zone 'UTC')::date, null,
@@ -1517,13 +1676,16 @@ begin
       from unnest(request_key, request_body_hash) with ordinality as sent(key, body_hash, request)
       join log.commands as done on done.key = sent.key
   ), conflict as (
-    select distinct on (expected.request) expected.request, expected.stream, coalesce(last.version, 0) as version
+    select distinct on (expected.request) expected.request, expected.stream, last.version
       from unnest(expect_request, expect_stream, expect_version) with ordinality
         as expected(request, stream, version, place)
-      left join lateral (
-        select events.version from log.events where events.stream = expected.stream
-          order by events.version desc limit 1) as last on true
-      where coalesce(last.version, 0) <> expected.version
+      cross join lateral (
+        select coalesce(
+          (select events.version from log.events where events.stream = expected.stream
+            order by events.version desc limit 1),
+          (select archived.version from log.archived_streams as archived where archived.stream = expected.stream),
+          0) as version) as last
+      where last.version <> expected.version
       order by expected.request, expected.place
   ), refusal as (
     select request::integer, case when same then 'repeated' else 'key-reused' end as outcome,
@@ -1927,15 +2089,25 @@ $function$
 
 -- Triggers
 
+CREATE TRIGGER archived_streams_are_kept BEFORE DELETE OR TRUNCATE ON log.archived_streams FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
+
+CREATE TRIGGER archived_streams_grow BEFORE UPDATE ON log.archived_streams FOR EACH ROW WHEN (((new.stream <> old.stream) OR (new.version <= old.version) OR (new."position" <= old."position") OR (new.segments[:cardinality(old.segments)] <> old.segments) OR (cardinality(new.segments) <> (cardinality(old.segments) + 1)))) EXECUTE FUNCTION log.refuse_change();
+
 CREATE TRIGGER answers_are_kept BEFORE UPDATE OR TRUNCATE ON log.commands FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
 
-CREATE TRIGGER events_are_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON log.events FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
+CREATE TRIGGER events_are_kept BEFORE UPDATE OR TRUNCATE ON log.events FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
+
+CREATE TRIGGER unarchived_events_are_kept AFTER DELETE ON log.events REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_deletion();
 
 CREATE TRIGGER identity_is_kept BEFORE DELETE OR TRUNCATE ON log.identity FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
 
 CREATE TRIGGER identity_is_kept_with_history BEFORE UPDATE ON log.identity FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_other_identity();
 
+CREATE TRIGGER kept_events_are_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON log.kept_events FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
+
 CREATE TRIGGER seals_are_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON log.seals FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
+
+CREATE TRIGGER segments_are_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON log.segments FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
 
 CREATE TRIGGER note_event BEFORE UPDATE OF "position" ON read.checkpoints FOR EACH ROW EXECUTE FUNCTION read.note_event_of_checkpoint();
 
@@ -1966,6 +2138,12 @@ grant execute on function log.applied_migrations() to lyceum_command;
 grant execute on function log.applied_migrations() to lyceum_projector;
 
 grant execute on function log.applied_migrations() to lyceum_reader;
+
+grant execute on function log.archived_head() to lyceum_command;
+
+grant execute on function log.archived_head() to lyceum_projector;
+
+grant execute on function log.archived_head() to lyceum_reader;
 
 grant execute on function log.confirm_append(bigint,uuid) to lyceum_command;
 
@@ -2061,6 +2239,8 @@ grant select on table analysis.course_restored to lyceum_analyst;
 
 grant select on table analysis.course_started to lyceum_analyst;
 
+grant select on table analysis.log_archived to lyceum_analyst;
+
 grant select on table analysis.log_exported to lyceum_analyst;
 
 grant select on table analysis.module_completed to lyceum_analyst;
@@ -2107,6 +2287,12 @@ grant select on table analysis.user_role_changed to lyceum_analyst;
 
 grant select on table analysis.user_wish_declined to lyceum_analyst;
 
+grant select on table log.archived_streams to lyceum_command;
+
+grant select on table log.archived_streams to lyceum_projector;
+
+grant select on table log.archived_streams to lyceum_reader;
+
 grant select on table log.commands to lyceum_command;
 
 grant select on table log.events to lyceum_command;
@@ -2129,7 +2315,15 @@ grant select on table log.identity to lyceum_reader;
 
 grant select(id) on table log.identity to lyceum_signer;
 
+grant select on table log.kept_events to lyceum_command;
+
+grant select on table log.kept_events to lyceum_projector;
+
+grant select on table log.kept_events to lyceum_reader;
+
 grant select on table log.pseudonym_key to lyceum_reader;
+
+grant select on table log.removals to lyceum_projector;
 
 grant select on table log.seals to lyceum_command;
 
@@ -2138,6 +2332,12 @@ grant insert, select on table log.seals to lyceum_projector;
 grant select on table log.seals to lyceum_reader;
 
 grant select(algorithm), select(chained_root), select(event_count), select(first_position), select(last_position), select(nodes), select(number), select(root), select(sealed_at) on table log.seals to lyceum_signer;
+
+grant select on table log.segments to lyceum_command;
+
+grant select on table log.segments to lyceum_projector;
+
+grant select on table log.segments to lyceum_reader;
 
 grant select on table read.activity to lyceum_command;
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type BlockList, isIP, isIPv4 } from 'node:net';
+import { type ArchiveSettings, toArchiveSettings } from './archive-settings.ts';
 import { type Environment, environment } from './environment.ts';
 import { readSecretFiles } from './secret-files.ts';
 
@@ -62,6 +63,8 @@ export type Configuration = {
   };
   /** The list of removals outside the database, which the projector keeps; null: no list. */
   removalsFile: string | null;
+  /** Where archived events are; null: this process cannot read them. */
+  archive: ArchiveSettings | null;
   /** Encrypts the keys in the vault. Needed by services that read or write personal data in the log. */
   vaultMasterKey: Buffer | null;
   /** Earlier master keys that still encrypt some keys, during a change of the master key. */
@@ -179,6 +182,7 @@ const findProblems = (env: Environment, trustedProxies: string): string[] => {
     env.NODE_ENV === 'production'
       ? findProductionProblems(env, trustedProxies)
       : findDevelopmentProblems(env);
+  problems.push(...toArchiveSettings(env, { isProduction: env.NODE_ENV === 'production' }).problems);
   if (env.ADMIN_SECOND_FACTOR === 'required' && env.FIREBASE_AUTH_EMULATOR_HOST !== undefined)
     problems.push(
       'ADMIN_SECOND_FACTOR=required would keep every Admin out: nobody has a second factor at the Auth emulator.',
@@ -226,6 +230,7 @@ const toConfiguration = (env: Environment): Configuration => {
       adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? 'off',
     },
     removalsFile: env.REMOVALS_FILE ?? null,
+    archive: toArchiveSettings(env).settings,
     vaultMasterKey: env.VAULT_MASTER_KEY ?? null,
     vaultPreviousMasterKeys: env.VAULT_PREVIOUS_MASTER_KEYS,
     tracing:

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
+import { archiveVariables } from './archive-settings.ts';
 import { logLevels } from './logging.ts';
 
 /** A variable with several values, separated by commas; none by default. */
@@ -130,6 +131,7 @@ export const environment = z.object({
       .min(0, { error: 'must be a number from 0 to 1.' })
       .max(1, { error: 'must be a number from 0 to 1.' }),
   ),
+  ...archiveVariables,
   LOG_LEVEL: z.preprocess(emptyToUndefined, z.enum(logLevels).default('info')),
 });
 

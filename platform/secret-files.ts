@@ -7,6 +7,7 @@ type Environment = Record<string, string | undefined>;
  * environment of a process.
  */
 const secretNames = [
+  'ARCHIVE_S3_SECRET_ACCESS_KEY',
   'DATABASE_PASSWORD',
   'METRICS_TOKEN',
   'VAULT_MASTER_KEY',

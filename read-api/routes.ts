@@ -46,7 +46,7 @@ export const createReadRoutes = (
   services: QueryHandlerDependencies &
     Pick<
       ReadServices,
-      'tables' | 'state' | 'primaryState' | 'pool' | 'log' | 'logStreams' | 'loadDashboard'
+      'tables' | 'state' | 'primaryState' | 'pool' | 'archive' | 'log' | 'logStreams' | 'loadDashboard'
     > & {
       clock: () => Date;
     },

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client } from 'pg';
+import { createConfiguredArchive } from '#events/archive/create-configured-archive.ts';
 import { NotificationListener } from '#events/log/notification-listener.ts';
 import { createBoundedReader } from '#events/log/read/bounded-reader.ts';
 import { openReader } from '#events/log/read/reader.ts';
@@ -43,7 +44,7 @@ const monitoredHeadTimeoutMs = 2_000;
  * @param options.asOf the view of the past that is served instead of the present.
  */
 export const openReadServices = (
-  configuration: Pick<Configuration, 'databaseUrl' | 'readDatabaseUrl'>,
+  configuration: Pick<Configuration, 'databaseUrl' | 'readDatabaseUrl' | 'archive'>,
   logger: Logger,
   options: { freshnessTimeouts?: FreshnessTimeouts | undefined; asOf?: AsOfView | null } = {},
 ) => {
@@ -118,7 +119,10 @@ export const openReadServices = (
     }),
   });
   // Without a vault: this service never decrypts personal data of the log.
-  const reader = openReader({ pool: currentPool, vault: null });
+  const archive = createConfiguredArchive(configuration.archive, {
+    onFailure: (error) => logger.error({ err: error }, 'Archived events cannot be read.'),
+  });
+  const reader = openReader({ pool: currentPool, vault: null, archive });
   const log = asOf ? createBoundedReader(reader, asOf.position) : reader;
   const readCheckpoints = createCheckpointReader(
     { primary: headPool.current, tables: pool, tablesServer, monitor },
@@ -129,7 +133,7 @@ export const openReadServices = (
     if (replicaServer !== (tablesServer?.current() ?? null))
       throw retryLaterError('unavailable', 'The data cannot be reached at the moment. Try again.', 2);
   };
-  const logStreams = openLogStreams({ connectionString: databaseUrl, onIdleError });
+  const logStreams = openLogStreams({ connectionString: databaseUrl, onIdleError, archive });
   const checkpointSignal = new CheckpointSignal();
   const notifications = new NotificationListener({
     connection: { connectionString: databaseUrl, application_name: 'lyceum read-api wake-up' },
@@ -143,6 +147,8 @@ export const openReadServices = (
     tables,
     /** The pool of the read models. */
     pool,
+    /** Reads archived events; null if this process has no object store. */
+    archive,
     /** Returns the pool of the primary, or of the replica while the primary is unreachable. */
     currentPool,
     state,

@@ -72,7 +72,7 @@ const services = [
   ['head-signer', 'head-signer'],
 ] as const;
 const settings = Object.fromEntries(
-  [...read('kubernetes/settings.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+  [...read('kubernetes/settings.env').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
     name,
     value,
   ]),

@@ -110,6 +110,7 @@ export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {
   NoteRemoved: needsOwn('note.keep'),
   NoteRestored: needsOwn('note.keep'),
   PersonalDataRead: needs('user.readOther'),
-  // Only the command line exports the log.
+  // Only the command line exports and archives the log.
   LogExported: never,
+  LogArchived: never,
 };

@@ -10,7 +10,7 @@ const [folder = '', file = '', to] = process.argv.slice(2);
 const { openLogStreams }: typeof import('#read-api/resources/log/log-streams.ts') = await import(
   join(folder, 'read-api/resources/log/log-streams.ts')
 );
-const streams = openLogStreams({ connectionString: process.env.DATABASE_URL ?? '' });
+const streams = openLogStreams({ archive: null, connectionString: process.env.DATABASE_URL ?? '' });
 const range = { after: 0, to: Number(to), types: new Set<string>() };
 // Without a user, without a client that disconnects, and without a check of the access.
 const lines = await streams.open(range, null, new AbortController().signal, async () => {});

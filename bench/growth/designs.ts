@@ -1,4 +1,4 @@
-/** Three designs of a table for a log of billions of events. All of them have the columns of `log.events`. */
+/** Designs of tables for a log of billions of events. All of them have the columns of `log.events`. */
 
 const columns = `position bigint not null, recorded_at timestamptz not null, version integer not null, schema_version integer not null,
   command_id uuid not null, stream text collate "C" not null, type text collate "C" not null, data json not null, metadata json not null`;
@@ -18,7 +18,20 @@ export type Design = {
   archive: (position: number) => string[];
   /** The table that has stream, version and position of each event. */
   versions: string;
+  /** Set if nine tenths of the events are archived before the appends. */
+  archived?: {
+    /**
+     * Records events as archived without writing them to `events` first. Parameters: $1 and $2 are the numbers of the first and the last
+     * stream, $3 the number of events in each stream, $4 the number of the segment.
+     */
+    record: string;
+    /** SQL for the last archived version of the stream `sample.stream`; null if it has none. */
+    version: string;
+  };
 };
+
+/** Returns SQL for the name of the stream with this number. The name contains a hash, so that streams are spread over the index as UUIDs are. */
+export const hashedStream = (number: string) => `'user-' || md5((${number})::text)`;
 
 /** Each partition gets a tenth of the events. In the design `partitions`, one more takes the appended events. */
 const partitionCount = 10;
@@ -51,6 +64,42 @@ export const oneTable: Design = {
     'vacuum events',
   ],
   versions: 'events',
+};
+
+/**
+ * One table, of which the oldest events were archived, as the product does it (migration 0302): their rows are deleted, and a second
+ * table has the last version of each of their streams. An append reads the second table only if the first has no event of the stream.
+ */
+export const archived: Design = {
+  name: 'archived',
+  create: () => [
+    `create table events (${columns})`,
+    `create table archived_streams (stream text collate "C" not null, version integer not null, segments integer[] not null,
+       position bigint not null)`,
+  ],
+  createKeys: [
+    'alter table events add primary key (position)',
+    'alter table events add unique (stream, version)',
+    'alter table archived_streams add primary key (stream)',
+  ],
+  append: `insert into events ${newRows(
+    `(select e.version from events as e where e.stream = given.stream order by e.version desc limit 1),
+       (select a.version from archived_streams as a where a.stream = given.stream)`,
+  )}`,
+  archive: (position) => [
+    `insert into archived_streams as known
+       select stream, max(version), array[1000], max(position) from events where position <= ${position} group by stream order by stream
+       on conflict (stream) do update
+         set version = excluded.version, segments = known.segments || excluded.segments, position = excluded.position`,
+    `delete from events where position <= ${position}`,
+    'vacuum events',
+  ],
+  versions: 'events',
+  archived: {
+    record: `insert into archived_streams select ${hashedStream('number')}, $3::integer, array[$4::integer], (number + 1) * $3::integer
+      from generate_series($1::bigint, $2::bigint) as number`,
+    version: '(select a.version from archived_streams as a where a.stream = sample.stream)',
+  },
 };
 
 /**

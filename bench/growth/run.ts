@@ -1,8 +1,8 @@
 /**
- * Benchmark of three designs for a log that grows for ever: one table, partitions with a separate index of streams, or segments,
- * of which only the last one grows.
+ * Benchmark of designs for a log that grows for ever: one table, one table whose old events are archived, partitions with a
+ * separate index of streams, or segments, of which only the last one grows.
  *
- *   node bench/growth/run.ts [--full | --events N] [--only 'one table' | partitions | segments] [--rounds N]
+ *   node bench/growth/run.ts [--full | --events N] [--only 'one table' | archived | partitions | segments] [--rounds N]
  *     [--recent-streams N] [--setting NAME=VALUE… | --server postgres://…]
  *
  * Without `--server` it starts an embedded PostgreSQL, with the settings of `--setting`. It needs about 600 bytes of disk per event
@@ -15,7 +15,7 @@ import { v4, v7 } from 'uuid';
 import { openServer, type Server } from '../harness/benchmark-server.ts';
 import { formatTable, printVerdicts, type Row } from '../harness/report.ts';
 import { median } from '../harness/statistics.ts';
-import { type Design, oneTable, partitions, segments } from './designs.ts';
+import { archived, type Design, hashedStream, oneTable, partitions, segments } from './designs.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
     setting: { type: 'string', multiple: true, default: [] },
   },
 });
-const designs = [oneTable, partitions, segments];
+const designs = [oneTable, archived, partitions, segments];
 const selectedDesigns = designs.filter(({ name }) => options.only === undefined || options.only === name);
 if (selectedDesigns.length === 0) {
   process.stderr.write(`--only takes one of these names: ${designs.map(({ name }) => name).join(', ')}.\n`);
@@ -55,10 +55,15 @@ const fillSize = 500_000;
 const batchesPerRound = 2_000;
 const eventData = JSON.stringify({ name: 'A person', padding: 'x'.repeat(120) });
 
-/** Returns SQL for the name of the stream with this number. The name contains a hash, so that streams are spread over the index as UUIDs are. */
-const hashedStream = (number: string) => `'user-' || md5((${number})::text)`;
-
-type Table = { design: Design; client: Client; database: string; filled: number; appended: number };
+/** `removed`: how many events, from the first position on, are archived and no longer in the table. */
+type Table = {
+  design: Design;
+  client: Client;
+  database: string;
+  filled: number;
+  removed: number;
+  appended: number;
+};
 
 /** How the streams of a batch are chosen. In a table that was created empty, every event begins a new stream. */
 type Mix = {
@@ -95,13 +100,25 @@ const runAll = async (client: Client, statements: readonly string[]) => {
   for (const statement of statements) await client.query(statement);
 };
 
-/** Creates the tables of a design with `events` rows. */
-const fill = async (client: Client, design: Design, events: number): Promise<void> => {
+/**
+ * Creates the tables of a design with `events` events. If nine tenths of them are to be archived, only the last of these tenths is really
+ * written and archived; the others are recorded as archived.
+ * @returns how many events are archived.
+ */
+const fill = async (client: Client, design: Design, events: number): Promise<number> => {
   console.log(`${design.name}, ${events.toLocaleString('en')} events`);
   await client.query(`set maintenance_work_mem = '1GB'`);
   await runAll(client, design.create(Math.max(events, 1_000)));
+  const tenth = Math.floor(events / (10 * eventsPerStream)) * eventsPerStream;
+  const recorded = design.archived ? tenth * 8 : 0;
   await runTimed('rows', async () => {
-    for (let before = 0; before < events; before += fillSize)
+    if (design.archived)
+      for (let before = 0; before < recorded; before += fillSize) {
+        const last = Math.min(before + fillSize, recorded);
+        const streams = [before / eventsPerStream, last / eventsPerStream - 1];
+        await client.query(design.archived.record, [...streams, eventsPerStream, before / fillSize + 1]);
+      }
+    for (let before = recorded; before < events; before += fillSize)
       await client.query(
         `insert into events select position, timestamptz '2026-01-01' + position * interval '1 millisecond', (position - 1) % ${eventsPerStream} + 1, 1,
            gen_random_uuid(), ${hashedStream(`(position - 1) / ${eventsPerStream}`)}, 'UserProfileEdited', $1::json, '{"actor":null}'::json
@@ -111,7 +128,11 @@ const fill = async (client: Client, design: Design, events: number): Promise<voi
   });
   await runTimed('keys', () => runAll(client, design.createKeys));
   await runTimed('vacuum', () => client.query('vacuum (analyze)'));
+  const removed = design.archived ? tenth * 9 : 0;
+  if (design.archived)
+    await runTimed('archiving the ninth tenth', () => runAll(client, design.archive(removed)));
   await client.query('checkpoint');
+  return removed;
 };
 
 const openTable = async (server: Server, design: Design, events: number): Promise<Table> => {
@@ -120,13 +141,13 @@ const openTable = async (server: Server, design: Design, events: number): Promis
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await fill(client, design, events);
+    const removed = await fill(client, design, events);
+    return { design, client, database, filled: events, removed, appended: 0 };
   } catch (error) {
     await client.end();
     await server.dropDatabase(database);
     throw error;
   }
-  return { design, client, database, filled: events, appended: 0 };
 };
 
 /** Chooses the streams of a batch, all different. */
@@ -177,14 +198,15 @@ const measure = async (contestant: Contestant): Promise<number> => {
 };
 
 /** Checks that positions have no gaps, and the versions of a sample of the appended events. @throws AssertionError */
-const check = async ({ client, design, filled, appended }: Table) => {
+const check = async ({ client, design, filled, removed, appended }: Table) => {
   const { rows } = await client.query<{ events: string; head: string }>(
     'select count(*) as events, max(position) as head from events',
   );
-  assert.deepEqual([Number(rows[0]?.events), Number(rows[0]?.head)], [filled + appended, filled + appended]);
+  const head = filled + appended;
+  assert.deepEqual([Number(rows[0]?.events), Number(rows[0]?.head)], [head - removed, head]);
   const { rows: samples } = await client.query<{ wrong: string }>(
     `with sample as (select stream, version, position from ${design.versions} where position > $1 order by random() limit 1000)
-     select count(*) as wrong from sample where version <>
+     select count(*) as wrong from sample where version <> coalesce(${design.archived?.version ?? 'null'}, 0) +
        (select count(*) from ${design.versions} as other where other.stream = sample.stream and other.position <= sample.position)`,
     [filled],
   );
@@ -225,7 +247,7 @@ const compareWithFresh = async (server: Server, design: Design) => {
       );
     console.log(`  ${Math.round((await sizeOf(large)) / (large.filled + large.appended))} bytes per event`);
     await runTimed('archiving a tenth', () =>
-      runAll(large.client, design.archive(Math.ceil(eventCount / 10))),
+      runAll(large.client, design.archive(large.removed + Math.ceil(eventCount / 10))),
     );
     console.log(`  ${Math.round((await sizeOf(large)) / 2 ** 20)} MB afterwards`);
     return Object.fromEntries(
@@ -246,10 +268,10 @@ const rows: Row[] = [];
 for (const design of selectedDesigns)
   rows.push({ label: design.name, figures: await compareWithFresh(server, design) });
 console.log(`\n${formatTable(rows)}\n`);
-// The log is one table, so only this design has a floor.
+// The product archives old events, so only this design has a floor.
 printVerdicts(
   rows
-    .filter(({ label }) => label === oneTable.name)
+    .filter(({ label }) => label === archived.name)
     .flatMap(({ label, figures }) =>
       mixes.map(({ name }) => ({
         label: `${label}, ${eventCount / 1e6} million events, ${name}, relative to a fresh table`,

@@ -1,4 +1,5 @@
 import { headers } from '#contract/headers.ts';
+import { ArchiveError } from '#events/archive/archive-error.ts';
 import { UnknownEventError } from '#events/catalogue/codec/codec.ts';
 import type { CommandExecutor } from '#events/log/command-executor.ts';
 import { classifyFailure } from '#events/log/database-failure.ts';
@@ -219,7 +220,11 @@ const withLogFailuresAsProblems = async <T>(work: () => Promise<T>): Promise<T> 
     if (error instanceof UnknownEventError)
       throw retryLaterError('unavailable', 'Lyceum is being updated. Try again.', retryAfterSeconds, error);
     // A lost connection may surface while reading, before the append could report it.
-    if (error instanceof LogUnavailableError || classifyFailure(error) !== 'permanent')
+    if (
+      error instanceof LogUnavailableError ||
+      error instanceof ArchiveError ||
+      classifyFailure(error) !== 'permanent'
+    )
       throw retryLaterError(
         'unavailable',
         'Changes cannot be saved at the moment. Try again.',

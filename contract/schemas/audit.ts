@@ -35,7 +35,7 @@ export const auditKinds = {
   quizzes: ['QuizStarted', 'QuizFinished', 'QuizMarked'],
   notes: ['NoteTaken', 'NoteEdited', 'NoteRemoved', 'NoteRestored'],
   readings: ['PersonalDataRead'],
-  exports: ['LogExported'],
+  exports: ['LogExported', 'LogArchived'],
   removals: ['CourseRemoved', 'UserRemoved', 'ReviewRemoved', 'AnnouncementWithdrawn'],
 } as const satisfies Record<string, readonly string[]>;
 export type AuditKind = keyof typeof auditKinds;

@@ -266,4 +266,17 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
       },
     },
   },
+  LogArchived: {
+    stream: 'log',
+    event: {
+      type: 'LogArchived',
+      data: {
+        operator: 'grace@school-server',
+        databaseLogin: 'lyceum_owner',
+        from: 1,
+        to: 1_000_000,
+        store: 's3://school-archive at https://s3.example.org',
+      },
+    },
+  },
 };

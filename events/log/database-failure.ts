@@ -1,3 +1,4 @@
+import { ArchiveError, ArchiveUnavailableError } from '../archive/archive-error.ts';
 import { UnknownEventError } from '../catalogue/codec/codec.ts';
 
 /** Whether a failed database call may have been committed, and whether a retry can succeed. */
@@ -22,11 +23,13 @@ const systemCode = /^E(?:AI_)?[A-Z]+$/;
 const driverMessage = /connect|terminat|timeout|queryable/i;
 
 /**
- * Classifies an error that a call of `pg` threw. An error without a code is permanent unless its message mentions a
+ * Classifies an error that a call of `pg` threw, or a read of the archive. An error without a code is permanent unless its message mentions a
  * connection or a timeout. An `UnknownEventError` is always permanent, even if its event type contains such a word.
  */
 export const classifyFailure = (error: unknown): DatabaseFailure => {
   if (!(error instanceof Error) || error instanceof UnknownEventError) return 'permanent';
+  if (error instanceof ArchiveError)
+    return error instanceof ArchiveUnavailableError ? 'transient' : 'permanent';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === '') return driverMessage.test(error.message) ? 'unknown' : 'permanent';
   if (systemCode.test(code) || connectionCode.test(code)) return 'unknown';

@@ -8,12 +8,17 @@
  * - `npx node events/seals/main.ts check FILE [signed-head.json]` checks a saved proof of an event or certificate, without a
  *   database.
  *
+ * `ARCHIVE_URL` and its companions (docs/environment.md): needed if the log has archived events.
+ *
  * `VERIFYING_KEY` (path of an Ed25519 public key, PEM): signed heads with another signature are rejected.
  */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
+import { readArchiveSettings } from '#platform/archive-settings.ts';
 import { readEnvironmentWithSecrets } from '#platform/secret-files.ts';
+import type { Archive } from '../archive/archive.ts';
+import { createConfiguredArchive } from '../archive/create-configured-archive.ts';
 import { describeFailure } from '../log/describe-failure.ts';
 import { checkSavedProof } from './check-saved-proof.ts';
 import type { SignedHead } from './proof/signed-head.ts';
@@ -37,26 +42,32 @@ const readHeads = (path: string): SignedHead[] => {
   return heads;
 };
 
-const databaseCommands: Record<string, (pool: Pool, ...args: string[]) => Promise<boolean>> = {
-  verify: async (pool, ...paths) => {
+type Source = { pool: Pool; archive: Archive | null };
+
+const databaseCommands: Record<string, (source: Source, ...args: string[]) => Promise<boolean>> = {
+  verify: async ({ pool, archive }, ...paths) => {
     const heads = paths.flatMap(readHeads);
     const onProgress = ({ position, head }: { position: number; head: number }) => {
       if (process.stderr.isTTY) process.stderr.write(`\rposition ${position} of ${head} `);
     };
-    const { failure, ...counts } = await verify({ pool, heads, onProgress });
+    const { failure, ...counts } = await verify({ pool, archive, heads, onProgress });
     // Scripts read this JSON, so its first key keeps the name that it had in version 0.1.0.
     print({ misfit: failure, ...counts, heads: heads.length });
     return failure === null;
   },
-  sign: async (pool, keyPath = '') => {
+  sign: async ({ pool }, keyPath = '') => {
     print(await signHead(pool, createPrivateKey(readFileSync(keyPath))));
     return true;
   },
-  prove: async (pool, positionText = '', seals) => {
+  prove: async ({ pool, archive }, positionText = '', seals) => {
     const position = Number(positionText);
     if (!Number.isSafeInteger(position) || position < 1)
       throw new Error(`'${positionText}' is not a position. Give an integer of at least 1.`);
-    const proof = await proveEvent(pool, position, seals === undefined ? undefined : Number(seals));
+    const proof = await proveEvent(
+      { database: pool, archive },
+      position,
+      seals === undefined ? undefined : Number(seals),
+    );
     if (proof === null) throw new Error(`Position ${position} is not sealed yet.`);
     print(proof);
     return true;
@@ -84,11 +95,14 @@ const withDatabase = async (work: (pool: Pool) => Promise<boolean>, connectionSt
 const [name = '', ...args] = process.argv.slice(2);
 const command = databaseCommands[name];
 try {
-  const { DATABASE_URL: connectionString } = readEnvironmentWithSecrets(process.env);
+  const environment = readEnvironmentWithSecrets(process.env);
+  const { DATABASE_URL: connectionString } = environment;
   if (name === 'check') process.exitCode = (await check(...args)) ? 0 : 1;
-  else if (command !== undefined && connectionString)
-    process.exitCode = (await withDatabase((pool) => command(pool, ...args), connectionString)) ? 0 : 1;
-  else {
+  else if (command !== undefined && connectionString) {
+    const archive = createConfiguredArchive(readArchiveSettings(environment));
+    const run = (pool: Pool) => command({ pool, archive }, ...args);
+    process.exitCode = (await withDatabase(run, connectionString)) ? 0 : 1;
+  } else {
     process.stderr.write(
       'Usage: verify [HEAD …], sign KEY or prove POSITION [SEALS], with DATABASE_URL set; or check FILE [HEAD], without a database.\n',
     );

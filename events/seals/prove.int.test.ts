@@ -19,7 +19,7 @@ describe('proveEvent', () => {
     await sealer.sealUpTo(33);
     await sealer.sealUpTo(150);
     for (let position = 1; position <= 150; position++) {
-      const proof = await proveEvent(log.pool, position);
+      const proof = await proveEvent({ database: log.pool, archive: null }, position);
       expect(proof).not.toBeNull();
       if (proof === null) continue;
       expect(proof.event.position).toBe(position);
@@ -28,26 +28,27 @@ describe('proveEvent', () => {
       // A path has at most four hashes in a page of 16 events, and at most four in a tree of 16 seals.
       expect(proof.seal.path.length + proof.history.path.length).toBeLessThanOrEqual(4 + 4);
     }
-    expect(await proveEvent(log.pool, 151)).toBeNull();
-    expect(await proveEvent(log.pool, 0)).toBeNull();
+    expect(await proveEvent({ database: log.pool, archive: null }, 151)).toBeNull();
+    expect(await proveEvent({ database: log.pool, archive: null }, 0)).toBeNull();
   });
 
   it('can prove an event in any later state of the seal tree', async () => {
     const log = await openLogDatabase(60);
     await createSealer({ pool: log.pool, pageSize: 4 }).sealUpTo();
     for (let seals = 5; seals <= 15; seals++) {
-      const proof = await proveEvent(log.pool, 20, seals);
+      const proof = await proveEvent({ database: log.pool, archive: null }, 20, seals);
       const { chainedRoot } = await readSeal(log.pool, seals);
       expect(proof?.history).toMatchObject({ size: seals, root: chainedRoot.toString('hex') });
       expect(proof && (await checkEventProof(sha256, proof))).toBe(true);
     }
-    for (const seals of [4, 16]) await expect(proveEvent(log.pool, 20, seals)).rejects.toThrow(RangeError);
+    for (const seals of [4, 16])
+      await expect(proveEvent({ database: log.pool, archive: null }, 20, seals)).rejects.toThrow(RangeError);
   });
 
   it('creates proofs that are invalid after any change, even a change that makes them malformed', async () => {
     const log = await openLogDatabase(60);
     await createSealer({ pool: log.pool, pageSize: 16 }).sealUpTo();
-    const proof = await proveEvent(log.pool, 20);
+    const proof = await proveEvent({ database: log.pool, archive: null }, 20);
     if (proof === null) throw new Error('Position 20 is not sealed.');
     const variants: EventProof[] = [
       ...Object.entries(proof.event).map(([column, value]) => ({
@@ -74,7 +75,7 @@ describe('proveEvent', () => {
     const log = await openLogDatabase(60);
     await createSealer({ pool: log.pool, pageSize: 16 }).sealUpTo();
     await log.forge("update log.events set type = 'Forged' where position = 20");
-    const proof = await proveEvent(log.pool, 20);
+    const proof = await proveEvent({ database: log.pool, archive: null }, 20);
     expect(proof && (await checkEventProof(sha256, proof))).toBe(false);
   });
 });

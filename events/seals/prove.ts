@@ -1,3 +1,4 @@
+import type { LogSource } from '../archive/archived-events.ts';
 import { computeTreePath } from './merkle.ts';
 import type { StoredEvent } from './proof/encoding.ts';
 import { type EventProof, toHex } from './proof/event-proof.ts';
@@ -13,8 +14,8 @@ import {
 import { listConsistencyRanges, listInclusionRanges } from './seal-tree.ts';
 import { readStoredEvents } from './stored-events.ts';
 
-const readEvent = async (database: Queryable, position: number): Promise<StoredEvent> => {
-  const [event] = await readStoredEvents(database, { after: position - 1, limit: 1 });
+const readEvent = async (source: LogSource, position: number): Promise<StoredEvent> => {
+  const [event] = await readStoredEvents(source, { after: position - 1, limit: 1 });
   if (event?.position !== position) throw new Error(`The log has no event at position ${position}.`);
   return event;
 };
@@ -27,10 +28,11 @@ const readEvent = async (database: Queryable, position: number): Promise<StoredE
  * @throws RangeError if there are fewer seals, or if the event is in a later seal.
  */
 export const proveEvent = async (
-  database: Queryable,
+  source: LogSource,
   position: number,
   seals?: number,
 ): Promise<EventProof | null> => {
+  const { database } = source;
   const seal = await readSealOfPosition(database, position);
   const last = await readLastSeal(database);
   if (seal === null || last === null) return null;
@@ -41,7 +43,7 @@ export const proveEvent = async (
   const { number, firstPosition, lastPosition, eventCount, sealedAt } = seal;
   const size = seals ?? last.number;
   const [event, leaves, path, lastCoveredSeal] = await Promise.all([
-    readEvent(database, position),
+    readEvent(source, position),
     readSealLeaves(database, number),
     readJoinedNodes(database, listInclusionRanges(number - 1, size)),
     size === last.number ? last : readSeal(database, size),

@@ -21,7 +21,7 @@ describe('readLeafHashes', () => {
          (9007199254740991, 'x', 1, '', 1, '2255-01-01 00:00:00.123457Z', gen_random_uuid(), $1, 'null')`,
       [JSON.stringify('long '.repeat(50_000))],
     );
-    const events = await readStoredEvents(log.pool, wholeLog);
+    const events = await readStoredEvents({ database: log.pool, archive: null }, wholeLog);
     const page = await readLeafHashes(log.pool, wholeLog);
     expect(page?.eventCount).toBe(52);
     expect(page?.leaves.toString('hex')).toBe(

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { ArchiveError } from '../archive/archive-error.ts';
 import { streamId } from '../catalogue/stream-id.ts';
 import { userStream } from '../catalogue/streams/user.ts';
 import { classifyFailure } from '../log/database-failure.ts';
@@ -40,7 +41,7 @@ const findMissingReservation = (events: readonly RecordedEvent[]): MissingReserv
   return found;
 };
 
-/** Reads streams of users, and skips those that cannot be decoded. @throws failures of the connection. */
+/** Reads streams of users, and skips those that cannot be decoded. @throws failures of the connection or of the archive. */
 const readUserStreams = async (
   reader: ReservationDependencies['reader'],
   persons: readonly string[],
@@ -50,7 +51,7 @@ const readUserStreams = async (
       persons.map((person) => ({ stream: userStream(person), afterVersion: 0 })),
     );
   } catch (error) {
-    if (classifyFailure(error) !== 'permanent') throw error;
+    if (error instanceof ArchiveError || classifyFailure(error) !== 'permanent') throw error;
     if (persons.length === 1) return [];
     const streams: RecordedEvent[][] = [];
     for (const person of persons) streams.push(...(await readUserStreams(reader, [person])));

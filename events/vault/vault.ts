@@ -173,8 +173,8 @@ class PostgresVault implements Vault {
     // The stream of a user is `user-<id>`, so the id begins at the sixth character.
     const { rows } = await this.#pool.query<{ destroyed: number | null }>(
       `select vault.destroy(array_agg(substr(removed.stream, 6)::uuid)) as destroyed
-         from log.events as removed left join vault.keys on keys.person = substr(removed.stream, 6)::uuid
-         where removed.type = 'UserRemoved' and keys.destroyed_at is null`,
+         from log.removals as removed left join vault.keys on keys.person = substr(removed.stream, 6)::uuid
+         where keys.destroyed_at is null`,
     );
     this.evictAll();
     return rows[0]?.destroyed ?? 0;

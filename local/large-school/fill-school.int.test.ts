@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { archiveWithoutFiles } from '#events/testing/archive-without-files.ts';
 import { openTestLog } from '#events/testing/test-log.ts';
 import { openSchool } from '#testing/school.ts';
 import { fillSchool } from './fill-school.ts';
@@ -36,4 +37,7 @@ test('refuses a school that already has users or courses, unless an interrupted 
   const log = await openTestLog();
   await fillSchool(log.appender, { ...options, courses: 0, students: 0 });
   await expect(requireEmptySchool(log.pool)).resolves.toBeUndefined();
+  await fillSchool(log.appender, options);
+  await archiveWithoutFiles(log.pool, 10);
+  await expect(requireEmptySchool(log.pool)).rejects.toThrow(/already has users or courses/);
 });

@@ -8,8 +8,9 @@ import { firstTeacherId } from './fill-school.ts';
  */
 export const requireEmptySchool = async (pool: Pool): Promise<void> => {
   const { rows } = await pool.query<{ is_used: boolean }>(
-    `select exists (select from log.events where type in ('UserRegistered', 'CourseAdded'))
-       and not exists (select from log.events where stream = $1) as is_used`,
+    `select exists (select from log.segments)
+       or exists (select from log.events where type in ('UserRegistered', 'CourseAdded'))
+         and not exists (select from log.events where stream = $1) as is_used`,
     [userStream(firstTeacherId)],
   );
   if (rows[0]?.is_used !== false)

@@ -6,21 +6,22 @@ import type { ReaderContext } from '../log-access/reader-context.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
 /**
- * Returns the configuration of the services that serve the past: the database and the keys of the vault. The rest of the
+ * Returns the configuration of the services that serve the past: the database, the archive and the keys of the vault. The rest of the
  * environment is ignored, because no tokens are accepted and no live updates are sent.
  * @throws {UsageError} without the master key.
  */
 export const createAsOfConfiguration = ({
   url,
   environment,
-}: Pick<ReaderContext, 'url' | 'environment'>): Configuration => {
+  archiveSettings,
+}: Pick<ReaderContext, 'url' | 'environment' | 'archiveSettings'>): Configuration => {
   const folder = resolve(environment.DATA_DIR || '.data');
   const masterKey = findMasterKey(environment, folder);
   if (masterKey === null)
     throw new UsageError(
       `The past can only be shown with the master key of this log: set VAULT_MASTER_KEY, or set DATA_DIR to the folder that contains it (there is none in ${folder}).`,
     );
-  return parseConfiguration({
+  const configuration = parseConfiguration({
     DATABASE_URL: url,
     VAULT_MASTER_KEY: masterKey,
     VAULT_PREVIOUS_MASTER_KEYS: environment.VAULT_PREVIOUS_MASTER_KEYS,
@@ -31,4 +32,5 @@ export const createAsOfConfiguration = ({
     // Nobody reads the metrics of a view of the past.
     METRICS_TOKEN: randomBytes(32).toString('hex'),
   });
+  return { ...configuration, archive: archiveSettings };
 };

@@ -28,11 +28,11 @@ const parsePort = (port: string): number => {
  * @throws {UsageError} if the text is not a moment, or the moment is before the first event or in the future.
  */
 const resolveMoment = async (
-  { pool, reader }: ReaderContext,
+  { reader }: ReaderContext,
   text: string,
 ): Promise<{ position: number; at: Date }> => {
   const moment = parseMomentOption(text, 'as-of');
-  const position = await positionAt(pool, moment);
+  const position = await positionAt(reader, moment);
   const [last] = await reader.readAt([position]);
   if (!last)
     throw new UsageError(`as-of ${text}: the log had not begun yet. See log stats for its first event.`);

@@ -1,4 +1,5 @@
-import { hostname, userInfo } from 'node:os';
+import { createConfiguredArchive } from '#events/archive/create-configured-archive.ts';
+import { openReader } from '#events/log/read/reader.ts';
 import { startRawExport } from '#events/transfer/export/raw-export.ts';
 import { minPassphraseLength } from '#events/transfer/transfer-key.ts';
 import { longStatementTimeoutMs, openPool } from '#platform/postgres/pool.ts';
@@ -7,17 +8,9 @@ import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts'
 import { showProgress } from '../terminal/progress.ts';
 import { writeOutput } from '../terminal/write-output.ts';
 import type { ExportOptions } from './export.ts';
+import { findOperator } from './find-operator.ts';
 import { type KeysOptions, readTransferSecret } from './keys-options.ts';
 import { positionBefore, positionUpTo } from './range-options.ts';
-
-/** Returns the operating system's user and host. In a container the user may have no name. */
-const findOperator = (): string => {
-  try {
-    return `${userInfo().username}@${hostname()}`;
-  } catch {
-    return `${process.getuid?.() ?? 'somebody'}@${hostname()}`;
-  }
-};
 
 const rejectUnsupportedOptions = ({ type, format }: ExportOptions): void => {
   if (type !== undefined)
@@ -46,14 +39,17 @@ export const exportRaw = async (
     statementTimeoutMs: longStatementTimeoutMs,
     applicationName: 'lyceum log',
   });
+  const archive = createConfiguredArchive(context.archiveSettings);
+  const reader = openReader({ pool, vault: null, archive });
   try {
     const { from, to } = options;
     const rawExport = await startRawExport({
       pool,
+      archive,
       connectionString: context.url,
       operator: findOperator(),
-      from: from === undefined ? 1 : (await positionBefore(pool, from, '--from')) + 1,
-      to: to === undefined ? null : await positionUpTo(pool, to),
+      from: from === undefined ? 1 : (await positionBefore(reader, from, '--from')) + 1,
+      to: to === undefined ? null : await positionUpTo(reader, to),
       keys: secret && { secret, masterKeys: context.findMasterKeys() },
     });
     const { header } = rawExport;
@@ -71,6 +67,7 @@ export const exportRaw = async (
     );
     return exitCodes.success;
   } finally {
+    await reader.close();
     await pool.end();
   }
 };

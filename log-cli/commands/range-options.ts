@@ -4,6 +4,8 @@ import { type Moment, momentForms, parseMoment, positionAt } from '../log-access
 import type { ReaderContext } from '../log-access/reader-context.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
+type MomentReader = Parameters<typeof positionAt>[0];
+
 /** The options that select a part of the log. */
 export type RangeOptions = { from?: string; to?: string; type?: readonly string[] };
 
@@ -28,14 +30,10 @@ export const parseTypes = (names: readonly string[] = []): ReadonlySet<string> =
  * Returns the last position before the moment in an option.
  * @throws {UsageError}
  */
-export const positionBefore = (
-  pool: ReaderContext['pool'],
-  text: string,
-  option: string,
-): Promise<number> => {
+export const positionBefore = (reader: MomentReader, text: string, option: string): Promise<number> => {
   const moment = parseMomentOption(text, option);
   return positionAt(
-    pool,
+    reader,
     'time' in moment
       ? { time: new Date(moment.time.getTime() - 1) }
       : { position: Math.max(moment.position - 1, 0) },
@@ -46,9 +44,9 @@ export const positionBefore = (
  * Returns the last position that `--to` includes. A day is included as a whole.
  * @throws {UsageError}
  */
-export const positionUpTo = (pool: ReaderContext['pool'], text: string): Promise<number> => {
+export const positionUpTo = (reader: MomentReader, text: string): Promise<number> => {
   const moment = parseMomentOption(text, '--to');
-  return positionAt(pool, 'time' in moment ? { time: moment.lastTime } : moment);
+  return positionAt(reader, 'time' in moment ? { time: moment.lastTime } : moment);
 };
 
 /**
@@ -56,10 +54,10 @@ export const positionUpTo = (pool: ReaderContext['pool'], text: string): Promise
  * @throws {UsageError}
  */
 export const parseRange = async (
-  { pool, reader }: Pick<ReaderContext, 'pool' | 'reader'>,
+  { reader }: Pick<ReaderContext, 'reader'>,
   { from, to, type }: RangeOptions,
 ): Promise<PositionRange> => ({
   types: parseTypes(type),
-  after: from === undefined ? 0 : await positionBefore(pool, from, '--from'),
-  to: to === undefined ? await reader.head() : await positionUpTo(pool, to),
+  after: from === undefined ? 0 : await positionBefore(reader, from, '--from'),
+  to: to === undefined ? await reader.head() : await positionUpTo(reader, to),
 });

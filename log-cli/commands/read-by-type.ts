@@ -1,13 +1,16 @@
+import { type LogSource, readArchivedRange } from '#events/archive/archived-events.ts';
 import { type PositionRange, readPseudonymousPages } from '#events/pseudonyms/pseudonymous-pages.ts';
 import { type ExportedEvent, numberEvents } from '../formats/exported-event.ts';
 import type { ReaderContext } from '../log-access/reader-context.ts';
 
 /** How many positions one query searches. */
 const positionsPerQuery = 100_000;
+/** How many archived events are in memory during the search. */
+const archivedEventsPerRead = 5_000;
 /** With this default, the remembered positions take about 16 MB, however long the log is. */
 const defaultMaxPositions = 2_000_000;
 
-type ReadOptions = Pick<ReaderContext, 'pool' | 'reader' | 'pseudonyms' | 'signal'> & {
+type ReadOptions = Pick<ReaderContext, 'pool' | 'archive' | 'reader' | 'pseudonyms' | 'signal'> & {
   /** Called with the share of the work that is done, from 0 to 1. */
   onProgress: (share: number) => void;
   /** The maximum number of remembered positions, of all types together. */
@@ -29,35 +32,71 @@ const findCommonestType = (positionsByType: PositionsByType): string => {
   return commonest;
 };
 
+type TypePositions = { type: string; positions: readonly number[] };
+
+/** Finds the positions of archived events by type. */
+const findArchivedPositions = async (
+  source: LogSource,
+  { after, to, types }: PositionRange,
+): Promise<TypePositions[]> => {
+  const positionsByType = new Map<string, number[]>();
+  for (let first = after + 1; first <= to; first += archivedEventsPerRead)
+    for (const { type, position } of await readArchivedRange(
+      source,
+      first,
+      Math.min(first + archivedEventsPerRead - 1, to),
+    )) {
+      if (types.size > 0 && !types.has(type)) continue;
+      const positions = positionsByType.get(type) ?? [];
+      positions.push(position);
+      positionsByType.set(type, positions);
+    }
+  return [...positionsByType].map(([type, positions]) => ({ type, positions }));
+};
+
+/** Finds the positions of events by type, with one query. Archived events are read from the archive. */
+const findPositions = async (
+  { pool, archive }: Pick<ReadOptions, 'pool' | 'archive'>,
+  range: PositionRange,
+): Promise<TypePositions[]> => {
+  const { rows } = await pool.query<{ archived_head: string; type: string | null; positions: string[] }>({
+    name: 'log-positions-by-type',
+    // The last archived position comes from the same snapshot.
+    text: `select archived.head as archived_head, found.type, found.positions
+      from (select coalesce(max(last_position), 0) as head from log.segments) as archived
+      left join (select type, array_agg(position order by position) as positions from log.events
+        where position > $1 and position <= $2 and ($3::text[] is null or type = any ($3)) group by type) as found on true`,
+    values: [range.after, range.to, range.types.size === 0 ? null : [...range.types]],
+  });
+  const archivedHead = Number(rows[0]?.archived_head ?? 0);
+  const archived = await findArchivedPositions(
+    { database: pool, archive },
+    { ...range, to: Math.min(range.to, archivedHead) },
+  );
+  const inDatabase = rows.flatMap(({ type, positions }) =>
+    type === null ? [] : [{ type, positions: positions.map(Number) }],
+  );
+  return [...archived, ...inDatabase];
+};
+
 /**
  * Finds the positions of the events of each type in one pass over a range, so that the events of a rare type can be read without
  * searching the whole range again. If there are too many positions, those of the most frequent types are not remembered: a
  * search for a frequent type skips few events.
  * @returns all types in the range, in alphabetical order.
  */
-const findPositionsByType = async (
-  { pool, signal, maxPositions = defaultMaxPositions }: ReadOptions,
-  { after, to, types }: PositionRange,
-): Promise<PositionsByType> => {
+const findPositionsByType = async (options: ReadOptions, range: PositionRange): Promise<PositionsByType> => {
+  const { signal, maxPositions = defaultMaxPositions } = options;
   const positionsByType = new Map<string, number[] | null>();
   let remembered = 0;
-  for (let searchedUpTo = after; searchedUpTo < to; searchedUpTo += positionsPerQuery) {
+  for (let searchedUpTo = range.after; searchedUpTo < range.to; searchedUpTo += positionsPerQuery) {
     signal.throwIfAborted();
-    const { rows } = await pool.query<{ type: string; positions: string[] }>({
-      name: 'log-positions-by-type',
-      text: `select type, array_agg(position order by position) as positions from log.events
-        where position > $1 and position <= $2 and ($3::text[] is null or type = any ($3)) group by type`,
-      values: [
-        searchedUpTo,
-        Math.min(searchedUpTo + positionsPerQuery, to),
-        types.size === 0 ? null : [...types],
-      ],
-    });
-    for (const { type, positions } of rows) {
+    const to = Math.min(searchedUpTo + positionsPerQuery, range.to);
+    for (const { type, positions } of await findPositions(options, { ...range, after: searchedUpTo, to })) {
       const earlier = positionsByType.get(type);
       if (earlier === null) continue;
       const positionsOfType = earlier ?? [];
-      for (const position of positions) positionsOfType.push(Number(position));
+      for (const position of positions) positionsOfType.push(position);
       remembered += positions.length;
       positionsByType.set(type, positionsOfType);
     }

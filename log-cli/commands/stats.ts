@@ -1,3 +1,4 @@
+import { listSegments, requireArchive } from '#events/archive/archived-events.ts';
 import type { DatabaseContext } from '../log-access/database-context.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { write } from '../terminal/write.ts';
@@ -11,41 +12,76 @@ type TotalsRow = {
   bytes: string;
   seals: string;
   sealed: string;
+  archived: string;
+  first_command: string | null;
+  types: Record<string, number>;
 };
 
-const loadStats = async (pool: DatabaseContext['pool']) => {
+type Source = Pick<DatabaseContext, 'pool' | 'archive'>;
+
+/** What the archive has up to a position: sums over its segments, which have counts in their footers. */
+const loadArchivedCounts = async ({ pool, archive }: Source, upTo: number) => {
+  const counts = { segments: 0, events: 0, streams: 0, commands: 0, types: new Map<string, number>() };
+  let lastCommand: string | null = null;
+  for await (const segment of listSegments(pool)) {
+    if (segment.lastPosition > upTo) break;
+    const found = await requireArchive(archive).readCounts(segment);
+    counts.segments += 1;
+    counts.events += segment.lastPosition - segment.firstPosition + 1;
+    counts.streams += found.streams;
+    // A command may have events in two segments.
+    counts.commands += found.commands - (found.firstCommand === lastCommand ? 1 : 0);
+    lastCommand = found.lastCommand;
+    for (const [type, count] of Object.entries(found.types))
+      counts.types.set(type, (counts.types.get(type) ?? 0) + count);
+  }
+  return { ...counts, lastCommand };
+};
+
+const loadStats = async ({ pool, archive }: Source) => {
   const totals = await pool.query<TotalsRow>(
     `select count(*) as events, count(*) filter (where version = 1) as streams,
-            count(distinct command_id) as commands, min(recorded_at) as first, max(recorded_at) as last,
+            count(distinct command_id) as commands,
+            coalesce((select first_recorded_at from log.segments order by number limit 1), min(recorded_at)) as first,
+            max(recorded_at) as last,
             pg_total_relation_size('log.events') as bytes,
             (select count(*) from log.seals) as seals,
-            (select coalesce(max(last_position), 0) from log.seals) as sealed
+            (select coalesce(max(last_position), 0) from log.seals) as sealed,
+            (select coalesce(max(last_position), 0) from log.segments) as archived,
+            (select command_id from log.events order by position limit 1) as first_command,
+            (select coalesce(json_object_agg(type, count), '{}')
+               from (select type, count(*) as count from log.events group by type) as counted) as types
        from log.events`,
-  );
-  const types = await pool.query<{ type: string; count: string }>(
-    'select type, count(*) as count from log.events group by type order by 2 desc, 1',
   );
   const [row] = totals.rows;
   if (!row) throw new Error('A query that always returns one row returned none.');
+  const archived = await loadArchivedCounts({ pool, archive }, Number(row.archived));
+  const counts = new Map(Object.entries(row.types));
+  for (const [type, count] of archived.types) counts.set(type, (counts.get(type) ?? 0) + count);
+  const sorted = [...counts].toSorted(
+    ([type, count], [other, otherCount]) => otherCount - count || (type < other ? -1 : 1),
+  );
   return {
-    events: Number(row.events),
-    streams: Number(row.streams),
-    commands: Number(row.commands),
+    events: Number(row.events) + archived.events,
+    streams: Number(row.streams) + archived.streams,
+    commands: Number(row.commands) + archived.commands - (archived.lastCommand === row.first_command ? 1 : 0),
     first: row.first?.toISOString() ?? null,
     last: row.last?.toISOString() ?? null,
     bytes: Number(row.bytes),
     seals: Number(row.seals),
     sealedUpTo: Number(row.sealed),
-    types: Object.fromEntries(types.rows.map(({ type, count }) => [type, Number(count)])),
+    segments: archived.segments,
+    archivedUpTo: Number(row.archived),
+    types: Object.fromEntries(sorted),
   };
 };
 
-/** Prints the size, period and sealing of the log, and the number of events of each type. */
+/** Prints the size, period, sealing and archive of the log, and the number of events of each type. */
 export const stats = async (
-  { pool, out }: DatabaseContext,
+  { out, ...source }: DatabaseContext,
   options: { json?: boolean },
 ): Promise<ExitCode> => {
-  const statistics = await loadStats(pool);
+  const statistics = await loadStats(source);
   const column = (count: number) => count.toLocaleString('en').padStart(12);
   const period = statistics.first === null ? '' : `, ${statistics.first} to ${statistics.last}`;
   const lines = [
@@ -53,6 +89,9 @@ export const stats = async (
     `${column(statistics.streams)}  streams`,
     `${column(statistics.commands)}  commands`,
     `${column(statistics.seals)}  seals, up to position ${statistics.sealedUpTo}`,
+    ...(statistics.segments === 0
+      ? []
+      : [`${column(statistics.segments)}  archived segments, up to position ${statistics.archivedUpTo}`]),
     `${column(Math.ceil(statistics.bytes / 1024))}  KiB with indexes`,
     '',
     ...Object.entries(statistics.types).map(([type, count]) => `${column(count)}  ${type}`),

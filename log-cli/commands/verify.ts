@@ -54,7 +54,7 @@ const describeFailure = async (context: ReaderContext, { failure }: Verification
  * every event.
  */
 export const verifyLog = async (context: ReaderContext, options: VerifyOptions): Promise<ExitCode> => {
-  const { pool, out, err, signal } = context;
+  const { pool, archive, out, err, signal } = context;
   const heads = (options.against ?? []).map((path) => readHead(path, options.key));
   let progress: Progress | null = null;
   const onProgress = ({ position, head }: { position: number; head: number }) => {
@@ -62,7 +62,7 @@ export const verifyLog = async (context: ReaderContext, options: VerifyOptions):
     progress ??= showProgress(err, head, 'events');
     progress.at(position);
   };
-  const verification = await verify({ pool, heads, onProgress }).finally(() => progress?.end());
+  const verification = await verify({ pool, archive, heads, onProgress }).finally(() => progress?.end());
   const failure = await describeFailure(context, verification);
   if (failure !== null) {
     out.write(`NO: ${failure}\n`);

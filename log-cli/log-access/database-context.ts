@@ -1,4 +1,7 @@
 import type { Pool } from 'pg';
+import type { Archive } from '#events/archive/archive.ts';
+import { createConfiguredArchive } from '#events/archive/create-configured-archive.ts';
+import type { ArchiveSettings } from '#platform/archive-settings.ts';
 import { longStatementTimeoutMs, openPool } from '#platform/postgres/pool.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type Environment, findLog } from './find-log.ts';
@@ -10,6 +13,9 @@ export type DatabaseContext = Terminal & {
   environment: Environment;
   /** Connections with the role `lyceum_reader`. */
   pool: Pool;
+  archiveSettings: ArchiveSettings | null;
+  /** Reads archived events; null if it is not known where they are. */
+  archive: Archive | null;
 };
 
 /** Runs a command with connections that may read the log. */
@@ -28,7 +34,8 @@ export const withDatabaseContext = async <R>(
     applicationName: 'lyceum log',
   });
   try {
-    return await run({ ...terminal, url: log.url, environment, pool });
+    const archive = createConfiguredArchive(log.archive);
+    return await run({ ...terminal, url: log.url, environment, pool, archiveSettings: log.archive, archive });
   } finally {
     await pool.end();
     await log.close();

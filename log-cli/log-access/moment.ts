@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { LogReader } from '#events/log/log.ts';
 
 /** A moment in the log: a position or a time. `lastTime` is the last millisecond of a day; otherwise it equals `time`. */
 export type Moment = { position: number } | { time: Date; lastTime: Date };
@@ -29,27 +29,12 @@ export const parseMoment = (text: string): Moment | null => {
 
 /**
  * Returns the last position at or before a moment; 0 if the log begins later. Times are compared in milliseconds, as they
- * are shown. Recorded times never decrease with the position, so a binary search finds the position.
+ * are shown.
  */
 export const positionAt = async (
-  pool: Pick<Pool, 'query'>,
+  reader: Pick<LogReader, 'head' | 'positionBefore'>,
   moment: { position: number } | { time: Date },
-): Promise<number> => {
-  const headResult = await pool.query<{ head: string }>(
-    'select coalesce(max(position), 0) as head from log.events',
-  );
-  const head = Number(headResult.rows[0]?.head ?? 0);
-  if ('position' in moment) return Math.min(moment.position, head);
-  let low = 0;
-  let high = head;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    const { rows } = await pool.query<{ isBefore: boolean }>(
-      `select date_trunc('milliseconds', recorded_at) <= $2 as "isBefore" from log.events where position = $1`,
-      [middle, moment.time],
-    );
-    if (rows[0]?.isBefore) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-};
+): Promise<number> =>
+  'position' in moment
+    ? Math.min(moment.position, await reader.head())
+    : reader.positionBefore(new Date(moment.time.getTime() + 1));

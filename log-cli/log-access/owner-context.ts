@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { findMasterKey } from '#local/data-folder/secrets.ts';
+import type { ArchiveSettings } from '#platform/archive-settings.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type Environment, findLog } from './find-log.ts';
@@ -7,6 +8,8 @@ import { type Environment, findLog } from './find-log.ts';
 /** The context of a command that acts as the owner of the log and opens its own connections. */
 export type OwnerContext = Terminal & {
   url: string;
+  /** Where the archive is; null if that is not known. */
+  archiveSettings: ArchiveSettings | null;
   /** Returns the master keys of the vault, current key first. Throws a {@link UsageError} if there is none. */
   findMasterKeys: () => readonly [string, ...string[]];
 };
@@ -30,7 +33,10 @@ export const withOwnerContext = async <R>(
 ): Promise<R> => {
   const log = await findLog(environment);
   try {
-    return await run({ ...terminal, url: log.url, findMasterKeys: () => findMasterKeys(environment) });
+    return await run({
+      ...{ ...terminal, url: log.url, archiveSettings: log.archive },
+      findMasterKeys: () => findMasterKeys(environment),
+    });
   } finally {
     await log.close();
   }

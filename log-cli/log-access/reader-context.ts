@@ -19,7 +19,7 @@ export const withReaderContext = <R>(
   run: (context: ReaderContext) => Promise<R>,
 ): Promise<R> =>
   withDatabaseContext(environment, terminal, async (context) => {
-    const reader = openReader({ pool: context.pool, vault: null });
+    const reader = openReader({ pool: context.pool, vault: null, archive: context.archive });
     try {
       return await run({ ...context, reader, pseudonyms: await loadPseudonyms(context.pool) });
     } finally {

@@ -64,8 +64,12 @@ const startAt = (
 export const runAt = (
   url: string,
   line: string,
-  { signal, masterKey }: { signal?: AbortSignal; masterKey?: string } = {},
-) => startAt(url, line, signal, masterKey === undefined ? {} : { VAULT_MASTER_KEY: masterKey }).result;
+  options: { signal?: AbortSignal; masterKey?: string; environment?: Record<string, string> } = {},
+) => {
+  const { signal, masterKey, environment = {} } = options;
+  const variables = masterKey === undefined ? environment : { ...environment, VAULT_MASTER_KEY: masterKey };
+  return startAt(url, line, signal, variables).result;
+};
 
 /** Opens a sealed log with one event of every type, a temporary folder, and the command line on that log. */
 export const openExampleLog = async () => {

@@ -9,6 +9,8 @@ export type EnrolmentsTable = {
   enrolled_at: Date;
   /** The position of the (latest) enrolment: a total order for lists. */
   enrolled_position: number;
+  /** The position of the first enrolment. Null if a projector of the previous release wrote the row. */
+  first_enrolled_position: number | null;
   /** Null until the course is started. */
   started_at: Date | null;
   /** Whether the client started the course with the id of the `enrolment` or of the `course`. */

@@ -50,7 +50,7 @@ export const findUsersWithoutKey = async (db: Kysely<ReadTables>): Promise<strin
 /** Returns the ids of all users whose removal the log contains, at any position. */
 export const findUsersRemovedInLog = async (db: Kysely<ReadTables>): Promise<string[]> => {
   const { rows } = await sql<{ stream: string }>`
-    select stream from log.events where type = 'UserRemoved' order by position`.execute(db);
+    select stream from log.removals order by position`.execute(db);
   return rows.map(({ stream }) => streamId(stream));
 };
 

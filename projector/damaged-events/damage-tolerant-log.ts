@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import type { Archive } from '#events/archive/archive.ts';
+import { type LogSource, readArchivedAt, readArchivedStream } from '#events/archive/archived-events.ts';
 import type { LogPage, LogReader, RecordedEvent } from '#events/log/log.ts';
 import { createDamagedEvent, type EventEnvelope, isDamagedEventError } from './damaged-event.ts';
 
@@ -9,33 +11,61 @@ export type ProjectorLogReader = Pick<LogReader, 'head' | 'readPage' | 'readStre
   tail(options: TailOptions): AsyncIterable<LogPage>;
 };
 
-type Row = { type: string; stream: string; version: number; recorded_at: Date; command_id: string };
+type Envelope = { type: string; stream: string; version: number; recordedAt: Date; commandId: string };
 
-/** Reads an event without its data and metadata, because the metadata may be damaged too. Null if there is no event. */
-const readEnvelope = async (pool: Pool, position: number): Promise<EventEnvelope | null> => {
-  const { rows } = await pool.query<Row>(
-    'select type, stream, version, recorded_at, command_id from log.events where position = $1',
+const findEnvelope = async (source: LogSource, position: number): Promise<Envelope | null> => {
+  const { rows } = await source.database.query<Envelope>(
+    `select type, stream, version, recorded_at as "recordedAt", command_id as "commandId"
+       from log.events where position = $1`,
     [position],
   );
-  const [row] = rows;
-  return row
-    ? {
-        type: row.type as RecordedEvent['type'],
-        position,
-        stream: row.stream,
-        version: row.version,
-        recordedAt: row.recorded_at,
-        commandId: row.command_id,
-        metadata: { actor: null, correlationId: '' },
-      }
-    : null;
+  if (rows[0]) return rows[0];
+  const [archived] = await readArchivedAt(source, [position]);
+  return archived ? { ...archived, recordedAt: new Date(archived.recordedAt / 1_000) } : null;
+};
+
+/** Reads an event without its data and metadata, because the metadata may be damaged too. Null if there is no event. */
+const readEnvelope = async (source: LogSource, position: number): Promise<EventEnvelope | null> => {
+  const found = await findEnvelope(source, position);
+  if (found === null) return null;
+  const { type, stream, version, recordedAt, commandId } = found;
+  return {
+    type: type as RecordedEvent['type'],
+    ...{ position, stream, version, recordedAt, commandId },
+    metadata: { actor: null, correlationId: '' },
+  };
+};
+
+/** Returns the positions of the events of a stream after a version, archived or not. */
+const findPositions = async (source: LogSource, stream: string, afterVersion: number): Promise<number[]> => {
+  const { rows } = await source.database.query<{ position: string | null; archived: number | null }>(
+    `select events.position, archived.version as archived
+       from (select 1) as one
+       left join log.archived_streams as archived on archived.stream = $1
+       left join log.events on events.stream = $1 and events.version > $2
+       order by events.version`,
+    [stream, afterVersion],
+  );
+  const upTo = rows[0]?.archived ?? 0;
+  const archived =
+    upTo > afterVersion ? await readArchivedStream(source, { stream, afterVersion, upTo }) : [];
+  return [
+    ...archived.map(({ position }) => position),
+    ...rows.flatMap(({ position }) => (position === null ? [] : Number(position))),
+  ];
 };
 
 /**
  * Creates a reader that returns a placeholder for each damaged event ({@link createDamagedEvent}) instead of failing for
  * the whole page. Damaged events are found by bisecting the page, so only pages with damaged events cost more.
+ * @param archive null if this process has no object store.
  */
-export const createDamageTolerantLog = (reader: ProjectorLogReader, pool: Pool): ProjectorLogReader => {
+export const createDamageTolerantLog = (
+  reader: ProjectorLogReader,
+  pool: Pool,
+  archive: Archive | null = null,
+): ProjectorLogReader => {
+  const source = { database: pool, archive };
   const readPage = async (after: number, limit: number, types?: readonly string[]): Promise<LogPage> => {
     try {
       return await reader.readPage(after, limit, types);
@@ -47,7 +77,7 @@ export const createDamageTolerantLog = (reader: ProjectorLogReader, pool: Pool):
         const rest = await readPage(after + half, limit - half, types);
         return { events: [...first.events, ...rest.events], head: rest.head };
       }
-      const envelope = await readEnvelope(pool, after + 1);
+      const envelope = await readEnvelope(source, after + 1);
       if (envelope === null) throw error;
       return { events: [createDamagedEvent(envelope, error)], head: await reader.head() };
     }
@@ -58,12 +88,9 @@ export const createDamageTolerantLog = (reader: ProjectorLogReader, pool: Pool):
       return await reader.readStream(stream, afterVersion);
     } catch (error) {
       if (!isDamagedEventError(error)) throw error;
-      const { rows } = await pool.query<{ position: string }>(
-        'select position from log.events where stream = $1 and version > $2 order by version',
-        [stream, afterVersion],
-      );
       const events: RecordedEvent[] = [];
-      for (const { position } of rows) events.push(...(await readPage(Number(position) - 1, 1)).events);
+      for (const position of await findPositions(source, stream, afterVersion))
+        events.push(...(await readPage(position - 1, 1)).events);
       return events;
     }
   };

@@ -19,6 +19,7 @@ const initialRow = {
   has_left: false,
   enrolled_at: new Date('2026-01-01T00:00:01Z'),
   enrolled_position: 1,
+  first_enrolled_position: 1,
   started_at: null,
   started_by: 'enrolment',
   completed_modules: 0,

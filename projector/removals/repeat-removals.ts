@@ -32,7 +32,7 @@ export const repeatRemovals = async (
     repeated += rows[0]?.repeated ?? 0;
   }
   const { rows } = await pool.query<{ stream: string; recordedAt: Date }>(
-    `select stream, recorded_at as "recordedAt" from log.events where type = 'UserRemoved' order by position`,
+    'select stream, recorded_at as "recordedAt" from log.removals order by position',
   );
   await list.add(rows.map((row) => listedRemoval(log, row)));
   return repeated;

@@ -1,3 +1,4 @@
+import { createConfiguredArchive } from '#events/archive/create-configured-archive.ts';
 import { openBatchDecryptor } from '#events/catalogue/codec/batch-decryptor.ts';
 import { openReader } from '#events/log/read/reader.ts';
 import { openVault } from '#events/vault/vault.ts';
@@ -12,7 +13,10 @@ const role = 'lyceum_projector';
 
 /** Opens what the service and the command line need: the log with decryption, the vault, and connections that write. */
 export const openResources = (
-  configuration: Pick<Configuration, 'databaseUrl' | 'vaultMasterKey' | 'vaultPreviousMasterKeys'>,
+  configuration: Pick<
+    Configuration,
+    'databaseUrl' | 'vaultMasterKey' | 'vaultPreviousMasterKeys' | 'archive'
+  >,
   logger: Logger,
 ) => {
   const masterKeys = requireMasterKeys(configuration);
@@ -27,11 +31,14 @@ export const openResources = (
   });
   const vault = openVault({ pool, ...masterKeys });
   const decryptor = openBatchDecryptor();
-  const reader = openReader({ pool, vault, decryptor });
+  const archive = createConfiguredArchive(configuration.archive, {
+    onFailure: (error) => logger.error({ err: error }, 'archived events cannot be read'),
+  });
+  const reader = openReader({ pool, vault, decryptor, archive });
   return {
     pool,
     vault,
-    reader: createDamageTolerantLog(reader, pool),
+    reader: createDamageTolerantLog(reader, pool, archive),
     logId: () => reader.logId(),
     openWriter: (schema: ReadSchema = 'read') =>
       openWriter({

@@ -27,6 +27,7 @@ const startAndWait = async (log: ProjectorTestLog, position: number) => {
 /** Exports the whole log, with its keys encrypted under `key`, or without keys if `key` is null. */
 const exportToText = async (log: ProjectorTestLog, key: Buffer | null): Promise<string> => {
   const raw = await startRawExport({
+    archive: null,
     pool: log.pool,
     connectionString: log.url,
     operator: 'test@test',

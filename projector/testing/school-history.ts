@@ -161,6 +161,10 @@ const adminEvents = (number: number): StreamEvent[] => {
       type: 'LogExported',
       data: { ...operator, from: 1, to: null, raw: true, keys: 'left-out' },
     }),
+    ...eventIf(number % 30 === 15, logStream, {
+      type: 'LogArchived',
+      data: { ...operator, from: 1, to: 1_000, store: 's3://school-archive' },
+    }),
   ];
 };
 

@@ -68,8 +68,10 @@ const modelsSql = `
     from (${checkpointsSql('last.position')}) as c), '[]') as models`;
 
 const headQuery = { name: 'head', text: `select ${headColumns} from ${headTables}` };
+/** An archived event is old, so it is not among those that a failover loses. */
 const hasEventQuery = `select from log.events
-  where position = $1 and command_id = $2 and (extract(epoch from recorded_at) * 1000000)::bigint = $3`;
+    where position = $1 and command_id = $2 and (extract(epoch from recorded_at) * 1000000)::bigint = $3
+  union all select from log.segments where $1 between first_position and last_position`;
 const headAndModelsQuery = {
   name: 'checkpoints',
   text: `select ${headColumns}, ${modelsSql} from ${headTables}`,

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { LimitFunction } from 'p-limit';
 import type { LiveMessage } from '#contract/live-messages.ts';
+import { ArchiveError } from '#events/archive/archive-error.ts';
 import { UnknownEventError } from '#events/catalogue/codec/codec.ts';
-import type { LogReader } from '#events/log/log.ts';
+import type { LogReader, RecordedEvent } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { LiveLimits } from './live-limits.ts';
 import type { LiveTail } from './live-tail.ts';
@@ -116,8 +117,8 @@ const readMissedUpdates = async (
   const updates: LiveUpdate[] = [];
   for (let after = since; after < upTo; ) {
     const events = await readKnownEvents(log, after, Math.min(pageSize, upTo - after));
-    const last = events?.at(-1);
-    if (!events) return 'event of a newer release';
+    if (typeof events === 'string') return events;
+    const last = events.at(-1);
     // The log no longer has the events that the tail has sent.
     if (!last) return 'another history';
     const relevant = events.filter(hasLiveUpdate);
@@ -130,12 +131,17 @@ const readMissedUpdates = async (
   return { updates, upTo };
 };
 
-/** Returns null if one of the events is of a newer release. */
-const readKnownEvents = async (log: Pick<LogReader, 'readPage'>, after: number, limit: number) => {
+/** Returns events, or a reason if one of them is of a newer release, or is archived and cannot be read. */
+const readKnownEvents = async (
+  log: Pick<LogReader, 'readPage'>,
+  after: number,
+  limit: number,
+): Promise<RecordedEvent[] | RefetchReason> => {
   try {
     return (await log.readPage(after, limit)).events;
   } catch (error) {
-    if (error instanceof UnknownEventError) return null;
+    if (error instanceof UnknownEventError) return 'event of a newer release';
+    if (error instanceof ArchiveError) return 'too far behind';
     throw error;
   }
 };

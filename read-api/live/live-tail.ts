@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { pause } from '#concurrency/pause.ts';
+import { ArchiveError } from '#events/archive/archive-error.ts';
 import { UnknownEventError } from '#events/catalogue/codec/codec.ts';
 import type { LogReader } from '#events/log/log.ts';
 import type { Logger } from '#platform/logging.ts';
@@ -187,8 +188,8 @@ export class LiveTail {
   /**
    * Sends the live updates up to a position.
    * @param isStarting whether the tail is starting. No socket has joined a room yet then.
-   * @returns false if there is an event of a newer release. This node cannot tell what the event changes, so clients have to
-   * fetch everything again. The read tables contain the change, because the projector is of the newer release.
+   * @returns false if there is an event of a newer release, or archived events cannot be read. This node cannot tell what such an event
+   * changes, so clients have to fetch everything again. The read tables contain the change, because the projector has applied it.
    */
   async #sendUpTo(target: number, isStarting: boolean): Promise<boolean> {
     this.#hasFoundUnknownEvent = false;
@@ -196,6 +197,14 @@ export class LiveTail {
       while (this.#position < target && !this.#stop.signal.aborted) await this.#sendPage(target, isStarting);
       return true;
     } catch (error) {
+      if (error instanceof ArchiveError) {
+        // A node must be able to start without the object store.
+        this.#dependencies.logger.warn(
+          { err: error },
+          'Archived events cannot be read. Clients fetch everything again.',
+        );
+        return false;
+      }
       if (!(error instanceof UnknownEventError)) throw error;
       this.#dependencies.logger.error(
         { err: error },

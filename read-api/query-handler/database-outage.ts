@@ -1,10 +1,11 @@
+import { ArchiveError } from '#events/archive/archive-error.ts';
 import { UnknownEventError } from '#events/catalogue/codec/codec.ts';
 import { classifyFailure } from '#events/log/database-failure.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
 import { ProblemError, retryLaterError } from '#platform/problems.ts';
 
 /**
- * Answers 503 with `Retry-After` while the database is unreachable, restarting or overloaded. Does the same if the answer
+ * Answers 503 with `Retry-After` while the database is unreachable, restarting or overloaded, or archived events cannot be read. Does the same if the answer
  * needs an event of a newer release, which only a newer node can read.
  */
 export const reportDatabaseOutage: RequestMiddleware = async (_, next) => {
@@ -13,7 +14,8 @@ export const reportDatabaseOutage: RequestMiddleware = async (_, next) => {
   } catch (error) {
     if (error instanceof UnknownEventError)
       throw retryLaterError('unavailable', 'Lyceum is being updated. Try again.', 2, error);
-    if (error instanceof ProblemError || classifyFailure(error) === 'permanent') throw error;
+    const isTemporary = error instanceof ArchiveError || classifyFailure(error) !== 'permanent';
+    if (error instanceof ProblemError || !isTemporary) throw error;
     throw retryLaterError('unavailable', 'The data cannot be reached at the moment. Try again.', 2, error);
   }
 };

@@ -25,6 +25,11 @@ export const exceptions: readonly Exception[] = [
       'A part of the Auth emulator (firebase-tools). Nobody holds rights in it; there is no SPDX identifier for that.',
   },
   {
+    name: 'humanize-number',
+    licence: null,
+    reason: 'A part of the S3 server of the tests (@20minutes/s3rver). Its file Readme.md says MIT.',
+  },
+  {
     name: 'url-template',
     licence: 'BSD',
     reason:

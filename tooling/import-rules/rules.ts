@@ -20,8 +20,8 @@ export const folderRules: readonly ImportRule[] = [
   { folder: 'quizzes', canImport: ['concurrency', 'contract'] },
   {
     folder: 'events',
-    canImport: ['concurrency', 'contract', 'platform/secret-files.ts'],
-    reason: 'Its programs read secrets from files, as the services do.',
+    canImport: ['concurrency', 'contract', 'platform/secret-files.ts', 'platform/archive-settings.ts'],
+    reason: 'Its programs read their settings from the environment, as the services do.',
   },
   {
     folder: 'migrations',

@@ -161,6 +161,7 @@ const predicates: Predicates = {
   NoteRestored: () => 'restored a note',
 
   LogExported: () => 'exported the log as it is stored',
+  LogArchived: () => 'moved old events into the archive',
 
   PersonalDataRead: ({ data: { what, userId } }, { whose }) => {
     const kindOfData = what.replaceAll('-', ' ');

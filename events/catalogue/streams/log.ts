@@ -22,7 +22,25 @@ export const logEvents = {
       keys: z.enum(['left-out', 'under-passphrase', 'under-key-file']),
     }),
   }),
+  LogArchived: defineEvent({
+    type: 'LogArchived',
+    summary:
+      'The archival of old events began; recorded before the first of them was copied to the object store.',
+    schema: z.object({
+      /** The operating system's user who ran the archival: `user@host`. */
+      operator: identifying(z.string()),
+      /** The database role that ran the archival. */
+      databaseLogin: identifying(z.string()),
+      /** The first position to be archived. */
+      from: z.number().int().positive(),
+      /** The last position to be archived, unless the archival was interrupted. */
+      to: z.number().int().positive(),
+      /** The address of the object store. */
+      store: identifying(z.string()),
+    }),
+  }),
 };
+export type LogExported = EventOf<typeof logEvents.LogExported>;
 export type LogEvent = EventOf<(typeof logEvents)[keyof typeof logEvents]>;
 
 export const logStream = 'log';

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { ArchivedEvent } from '../../archive/archived-event.ts';
 import type { BatchDecryptor, EncryptedField } from '../../catalogue/codec/batch-decryptor.ts';
 import {
   decodeEvent,
@@ -38,13 +39,31 @@ export const pageQuery = {
 
 /**
  * Selects at most $2 events after the position $1 and up to $3, of the types $4, in order. Without the upper bound, a search for a
- * rare type would scan the log to its end.
+ * rare type would scan the log to its end. The last column of each row is the last archived position, from the same snapshot. If there
+ * are no such events, one row has only this column.
  */
 export const pageOfTypesQuery = {
   name: 'log-page-of-types',
-  text: `select ${eventColumns} from log.events
-    where position > $1 and position <= $3 and type = any ($4::text[]) order by position limit $2`,
+  text: `select found.*, archived.head from (select coalesce(max(last_position), 0) as head from log.segments) as archived
+    left join lateral (select ${eventColumns} from log.events
+      where position > $1 and position <= $3 and type = any ($4::text[]) order by position limit $2) as found on true
+    order by found.position`,
 };
+
+/**
+ * Converts an event as it is stored, for example from the archive, to a row. The time is truncated to milliseconds, as all readers do.
+ */
+export const toEventRow = (event: ArchivedEvent): EventRow => [
+  String(event.position),
+  event.stream,
+  String(event.version),
+  event.type,
+  String(event.schemaVersion),
+  new Date(Math.floor(event.recordedAt / 1_000)).toISOString().slice(0, -1).replace('T', ' '),
+  event.commandId,
+  event.data,
+  event.metadata,
+];
 
 /** Type parsers for `pg` that return every value as text. */
 export const rawTextTypes = { getTypeParser: () => (text: string) => text };

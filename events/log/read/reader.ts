@@ -1,4 +1,14 @@
+import pLimit from 'p-limit';
 import type { ClientBase, Pool } from 'pg';
+import type { Archive } from '../../archive/archive.ts';
+import {
+  archivedPositionBefore,
+  type LogSource,
+  readArchivedAt,
+  readArchivedOfTypes,
+  readArchivedRange,
+  readArchivedStream,
+} from '../../archive/archived-events.ts';
 import type { BatchDecryptor } from '../../catalogue/codec/batch-decryptor.ts';
 import { streamId } from '../../catalogue/stream-id.ts';
 import type { CommandKey, KnownCommand, LogPage, LogReader, RecordedEvent } from '../log.ts';
@@ -12,15 +22,29 @@ import {
   pageOfTypesQuery,
   pageQuery,
   rawTextTypes,
+  toEventRow,
 } from './event-row.ts';
 import { tailPages } from './tail.ts';
 
+/**
+ * Selects the events of streams after a version. If earlier ones of these events are archived, a row without a position has the stream
+ * and its last archived version. It comes from the same snapshot, because events are archived at any time. The table of archived
+ * streams is only read if the database has neither the event at the version nor the next one.
+ */
 const streamsQuery = {
   name: 'log-streams',
   // Lateral, so that PostgreSQL uses one index scan per stream even if the table was never analysed.
-  text: `select found.* from unnest($1::text[], $2::integer[]) as requested(name, after)
-    cross join lateral (select ${eventColumns} from log.events
-      where stream = requested.name and version > requested.after order by version) as found`,
+  text: `with requested(name, after) as materialized (select * from unnest($1::text[], $2::integer[]))
+    select found.* from requested
+      cross join lateral (select ${eventColumns} from log.events
+        where stream = requested.name and version > requested.after order by version) as found
+    union all
+    select null, archived.stream, archived.version, null, null, null, null, null, null from requested
+      cross join lateral (select stream, version from log.archived_streams
+        where stream = requested.name and version > requested.after
+          and (select not exists (select from log.events
+            where stream = requested.name and version between requested.after and requested.after + 1))
+        limit 1) as archived`,
 };
 
 const positionsQuery = {
@@ -28,11 +52,14 @@ const positionsQuery = {
   text: `select ${eventColumns} from log.events where position = any($1::bigint[]) order by position`,
 };
 
-/** A binary search by the primary key: times never decrease along the positions. */
+/**
+ * A binary search by the primary key: times never decrease along the positions. If the result is the last archived position, which
+ * is returned too, an archived event may be the first one that is not before the time.
+ */
 const positionBeforeQuery = {
   name: 'log-position-before',
   text: `with recursive search(low, high) as (
-      select 0::bigint, coalesce((select position from log.events order by position desc limit 1), 0)
+      select log.archived_head(), coalesce((select position from log.events order by position desc limit 1), 0)
       union all
       select case when looked.is_before then middle else low end,
              case when looked.is_before then high else middle - 1 end
@@ -41,7 +68,7 @@ const positionBeforeQuery = {
         cross join lateral (
           select (select recorded_at from log.events where position = middle) < $1 as is_before) as looked
         where low < high)
-    select low from search where low = high limit 1`,
+    select low, log.archived_head() as archived from search where low = high limit 1`,
 };
 
 /**
@@ -50,20 +77,24 @@ const positionBeforeQuery = {
  */
 const lostQuery = {
   name: 'log-lost',
-  text: `select not pg_is_in_recovery() and not exists (select from log.events where position = $1) as is_lost`,
+  text: `select not pg_is_in_recovery() and not exists (select from log.events where position = $1)
+    and log.archived_head() < $1 as is_lost`,
 };
 
 const historyTtlMs = 5_000;
+/** How many archived streams one call reads at the same time. */
+const maxConcurrentStreams = 8;
 
 type NamedQuery = { name: string; text: string };
+type Rest<T extends readonly unknown[]> = T extends readonly [unknown, ...infer R] ? R : never;
 type StreamRange = { stream: string; afterVersion: number };
 
-const fetchRows = async (
+const fetchRows = async <Row extends unknown[] = EventRow>(
   database: Pool | ClientBase,
   query: NamedQuery,
   values: unknown[],
-): Promise<EventRow[]> => {
-  const { rows } = await database.query<EventRow>({
+): Promise<Row[]> => {
+  const { rows } = await database.query<Row>({
     ...query,
     values,
     rowMode: 'array',
@@ -72,11 +103,29 @@ const fetchRows = async (
   return rows;
 };
 
-const fetchStreamRows = (database: Pool | ClientBase, streams: readonly StreamRange[]): Promise<EventRow[]> =>
-  fetchRows(database, streamsQuery, [
+/** The rows of some streams, and the archived part of those that are not complete without it. */
+type StreamRows = { rows: EventRow[]; archived: (StreamRange & { upTo: number })[] };
+
+const fetchStreamRows = async (
+  database: Pool | ClientBase,
+  streams: readonly StreamRange[],
+): Promise<StreamRows> => {
+  const found = await fetchRows<[string | null, ...Rest<EventRow>]>(database, streamsQuery, [
     streams.map(({ stream }) => stream),
     streams.map(({ afterVersion }) => afterVersion),
   ]);
+  const result: StreamRows = { rows: [], archived: [] };
+  const archivedVersions = new Map<string, number>();
+  for (const [position, ...rest] of found)
+    if (position === null) archivedVersions.set(rest[0], Number(rest[1]));
+    else result.rows.push([position, ...rest]);
+  if (archivedVersions.size > 0)
+    for (const range of streams) {
+      const upTo = archivedVersions.get(range.stream);
+      if (upTo !== undefined) result.archived.push({ ...range, upTo });
+    }
+  return result;
+};
 
 /** Divides events among these streams. Returns one list for each stream, in the order of the streams. */
 const groupByStream = (
@@ -92,6 +141,9 @@ class PostgresReader implements LogReader {
   readonly #currentPool: () => Pool;
   readonly #personKeys: PersonKeys | null;
   readonly #decryptor: BatchDecryptor | null;
+  readonly #archive: Archive | null;
+  /** The last archived position, as far as this reader knows. Only decides which query comes first. */
+  #archivedHead = 0;
   readonly #listener: NotificationListener;
   #logId: string | null = null;
   #history: { id: string; at: number } | null = null;
@@ -100,10 +152,14 @@ class PostgresReader implements LogReader {
   /** The run of the primary as far as this reader knows; null before the first read that returns it. */
   #primaryRun: string | null = null;
 
-  constructor(currentPool: () => Pool, personKeys: PersonKeys | null, decryptor: BatchDecryptor | null) {
+  constructor(
+    currentPool: () => Pool,
+    options: { vault: PersonKeys | null; decryptor: BatchDecryptor | null; archive: Archive | null },
+  ) {
     this.#currentPool = currentPool;
-    this.#personKeys = personKeys;
-    this.#decryptor = decryptor;
+    this.#personKeys = options.vault;
+    this.#decryptor = options.decryptor;
+    this.#archive = options.archive;
     this.#listener = new NotificationListener({
       connection: clientConfigOf(currentPool()),
       channels: ['lyceum_log'],
@@ -112,6 +168,10 @@ class PostgresReader implements LogReader {
 
   get #pool(): Pool {
     return this.#currentPool();
+  }
+
+  get #source(): LogSource {
+    return { database: this.#pool, archive: this.#archive };
   }
 
   async logId(): Promise<string> {
@@ -147,7 +207,7 @@ class PostgresReader implements LogReader {
 
   async readStreams(streams: readonly StreamRange[]): Promise<RecordedEvent[][]> {
     const rows = await fetchStreamRows(this.#pool, streams);
-    return groupByStream(streams, await this.#decode(rows));
+    return groupByStream(streams, await this.#decodeStreams(rows));
   }
 
   async readStreamsInRun(
@@ -159,7 +219,7 @@ class PostgresReader implements LogReader {
     }));
     this.#noteRun(primaryRun);
     // Decoded after the connection was returned, because the keys are fetched with another connection of the same pool.
-    return { primaryRun, events: groupByStream(streams, await this.#decode(rows)) };
+    return { primaryRun, events: groupByStream(streams, await this.#decodeStreams(rows)) };
   }
 
   async primaryRun(): Promise<string> {
@@ -172,21 +232,45 @@ class PostgresReader implements LogReader {
     return primaryRun;
   }
 
-  readAt(positions: readonly number[]): Promise<RecordedEvent[]> {
-    return this.#query(positionsQuery, [positions]);
+  async readAt(positions: readonly number[]): Promise<RecordedEvent[]> {
+    const rows = await fetchRows(this.#pool, positionsQuery, [positions]);
+    const found = new Set(rows.map(([position]) => Number(position)));
+    const missing = positions.filter((position) => !found.has(position));
+    // The rows were read first: events that are archived later are among them.
+    const archived = missing.length === 0 ? [] : await readArchivedAt(this.#source, missing);
+    return this.#decode([...archived.map(toEventRow), ...rows]);
   }
 
   async positionBefore(time: Date): Promise<number> {
-    const { rows } = await this.#pool.query<{ low: string }>({ ...positionBeforeQuery, values: [time] });
-    return Number(rows[0]?.low ?? 0);
+    const { rows } = await this.#pool.query<{ low: string; archived: string }>({
+      ...positionBeforeQuery,
+      values: [time],
+    });
+    const { low = '0', archived = '0' } = rows[0] ?? {};
+    if (low !== archived || archived === '0') return Number(low);
+    return archivedPositionBefore(this.#source, time.getTime() * 1_000);
   }
 
   async readPage(after: number, limit: number, types?: readonly string[]): Promise<LogPage> {
-    if (types) {
-      const events = await this.#query(pageOfTypesQuery, [after, limit, after + limit, types]);
-      return { events, head: await this.head() };
+    if (types) return this.#readPageOfTypes(after, limit, types);
+    const first = Math.max(after, 0) + 1;
+    const end = after + limit;
+    // After a restore the log may have fewer archived events than it had. Then the database has the others.
+    if (first <= end && end <= this.#archivedHead) {
+      const archived = await readArchivedRange(this.#source, first, end);
+      if (archived.at(-1)?.position === end)
+        return { events: await this.#decode(archived.map(toEventRow)), head: await this.head() };
     }
-    const events = await this.#query(pageQuery, [after, limit]);
+    const rows = await fetchRows(this.#pool, pageQuery, [after, limit]);
+    const firstRow = Number(rows[0]?.[0] ?? first);
+    if (firstRow > first) {
+      this.#archivedHead = firstRow - 1;
+      // The rows were read first: events that are archived later are among them.
+      const archived = await readArchivedRange(this.#source, first, Math.min(end, firstRow - 1));
+      const all = [...archived.map(toEventRow), ...rows.filter(([position]) => Number(position) <= end)];
+      return { events: await this.#decode(all), head: await this.head() };
+    }
+    const events = await this.#decode(rows);
     const last = events.at(-1);
     // A page that is not full ends at the head.
     return { events, head: last && events.length < limit ? last.position : await this.head() };
@@ -262,8 +346,32 @@ class PostgresReader implements LogReader {
     }
   }
 
-  async #query(query: NamedQuery, values: unknown[]): Promise<RecordedEvent[]> {
-    return this.#decode(await fetchRows(this.#pool, query, values));
+  async #readPageOfTypes(after: number, limit: number, types: readonly string[]): Promise<LogPage> {
+    const end = after + limit;
+    const found = await fetchRows<[string | null, ...Rest<EventRow>, string]>(this.#pool, pageOfTypesQuery, [
+      ...[after, limit, end, types],
+    ]);
+    const rows: EventRow[] = [];
+    const archivedHead = Number(found[0]?.[9] ?? 0);
+    for (const [position, ...rest] of found) {
+      const [stream, version, type, schemaVersion, recordedAt, commandId, data, metadata] = rest;
+      if (position !== null)
+        rows.push([position, stream, version, type, schemaVersion, recordedAt, commandId, data, metadata]);
+    }
+    const archived =
+      archivedHead > after
+        ? await readArchivedOfTypes(this.#source, Math.max(after, 0) + 1, Math.min(end, archivedHead), types)
+        : [];
+    return { events: await this.#decode([...archived.map(toEventRow), ...rows]), head: await this.head() };
+  }
+
+  /** Reads the archived part of streams, and decodes all events in the order of their versions. */
+  async #decodeStreams({ rows, archived }: StreamRows): Promise<RecordedEvent[]> {
+    if (archived.length === 0) return this.#decode(rows);
+    const source = this.#source;
+    const limit = pLimit(maxConcurrentStreams);
+    const parts = await Promise.all(archived.map((range) => limit(readArchivedStream, source, range)));
+    return this.#decode([...parts.flat().map(toEventRow), ...rows]);
   }
 
   async #decode(rows: EventRow[]): Promise<RecordedEvent[]> {
@@ -280,12 +388,14 @@ class PostgresReader implements LogReader {
  * time of this call must lead to the primary: with its settings the reader opens a connection of its own for LISTEN.
  * @param options.vault null if the caller needs no personal data: those fields are then null.
  * @param options.decryptor decrypts long pages in a worker thread; the caller closes it.
+ * @param options.archive reads archived events. Without it, methods that need them throw an ArchiveNotConfiguredError.
  */
 export const openReader = (options: {
   pool: Pool | (() => Pool);
   vault: PersonKeys | null;
   decryptor?: BatchDecryptor;
+  archive?: Archive | null;
 }): LogReader => {
-  const { pool, vault, decryptor = null } = options;
-  return new PostgresReader(typeof pool === 'function' ? pool : () => pool, vault, decryptor);
+  const { pool, vault, decryptor = null, archive = null } = options;
+  return new PostgresReader(typeof pool === 'function' ? pool : () => pool, { vault, decryptor, archive });
 };

@@ -5,15 +5,14 @@
  */
 import type { StoredEvent } from '../proof/encoding.ts';
 import type { Queryable } from '../seal-rows.ts';
+import type { ArchivedPageCheck } from './archived-page-check.ts';
+import { checkVersions, createVersionFailure, type Page } from './check-versions.ts';
 import { chooseEarlierFailure, type VerificationFailure } from './verification-failure.ts';
 
 /** The event before a page; position 0 before the first page. */
 export type PrecedingEvent = Pick<StoredEvent, 'position' | 'recordedAt'>;
 
-const checkOrder = (
-  events: readonly StoredEvent[],
-  preceding: PrecedingEvent,
-): VerificationFailure | null => {
+const checkOrder = (events: Page, preceding: PrecedingEvent): VerificationFailure | null => {
   let { position, recordedAt } = preceding;
   for (const event of events) {
     if (event.position <= position)
@@ -40,30 +39,7 @@ const checkOrder = (
   return null;
 };
 
-/** Checks versions within the page. Also returns the events whose predecessor has to be looked up. */
-const checkVersions = (events: readonly StoredEvent[]) => {
-  const versions = new Map<string, number>();
-  const withPredecessorElsewhere: StoredEvent[] = [];
-  for (const event of events) {
-    const previous = versions.get(event.stream);
-    if (previous === undefined ? event.version < 1 : event.version !== previous + 1)
-      return { failure: createVersionFailure(event), withPredecessorElsewhere };
-    if (previous === undefined && event.version > 1) withPredecessorElsewhere.push(event);
-    versions.set(event.stream, event.version);
-  }
-  return { failure: null, withPredecessorElsewhere };
-};
-
-const createVersionFailure = ({ position, stream, version }: StoredEvent): VerificationFailure => ({
-  position,
-  kind: 'version',
-  detail: `Version ${version} of ${stream} does not follow version ${version - 1}.`,
-});
-
-const checkPredecessors = async (
-  database: Queryable,
-  events: readonly StoredEvent[],
-): Promise<VerificationFailure | null> => {
+const checkPredecessors = async (database: Queryable, events: Page): Promise<VerificationFailure | null> => {
   if (events.length === 0) return null;
   const { rows } = await database.query<{ index: string }>({
     name: 'seals-missing-predecessor',
@@ -71,6 +47,8 @@ const checkPredecessors = async (
              as checked(stream, version, position, index)
            where not exists (select from log.events as event where event.stream = checked.stream
              and event.version = checked.version - 1 and event.position < checked.position)
+             and not exists (select from log.archived_streams as archived
+               where archived.stream = checked.stream and archived.version = checked.version - 1)
            order by checked.index limit 1`,
     values: [
       events.map((event) => event.stream),
@@ -82,15 +60,20 @@ const checkPredecessors = async (
   return orphan ? createVersionFailure(orphan) : null;
 };
 
-/** Returns the first failure within a page, or null. */
+/**
+ * Returns the first failure within a page, or null.
+ * @param archived checks the events that are archived.
+ */
 export const checkPage = async (
   database: Queryable,
-  events: readonly StoredEvent[],
+  archived: ArchivedPageCheck,
+  events: Page,
   preceding: PrecedingEvent,
 ): Promise<VerificationFailure | null> => {
-  const { failure, withPredecessorElsewhere } = checkVersions(events);
-  return chooseEarlierFailure(
+  const { failure: archiveFailure, rest } = await archived.check(events);
+  const { failure, withPredecessorElsewhere } = checkVersions(rest);
+  return [archiveFailure, failure, await checkPredecessors(database, withPredecessorElsewhere)].reduce(
+    chooseEarlierFailure,
     checkOrder(events, preceding),
-    chooseEarlierFailure(failure, await checkPredecessors(database, withPredecessorElsewhere)),
   );
 };

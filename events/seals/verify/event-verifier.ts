@@ -1,8 +1,10 @@
 /** Reads the whole log once, from the first event, in constant memory, and hashes each sealed event as it is stored. */
+import { ArchiveDamagedError } from '../../archive/archive-error.ts';
+import type { LogSource } from '../../archive/archived-events.ts';
 import { hashLeaf, hashLength } from '../merkle.ts';
 import { encodeStoredEvent, type StoredEvent } from '../proof/encoding.ts';
-import type { Queryable } from '../seal-rows.ts';
 import { readStoredEvents } from '../stored-events.ts';
+import { ArchivedPageCheck, createArchiveFailure } from './archived-page-check.ts';
 import { checkPage, type PrecedingEvent } from './check-page.ts';
 import { chooseEarlierFailure, type VerificationFailure } from './verification-failure.ts';
 
@@ -19,7 +21,8 @@ const hashLeafOrZeros = (event: StoredEvent): Buffer => {
 };
 
 export class EventVerifier {
-  readonly #database: Queryable;
+  readonly #source: LogSource;
+  readonly #archived: ArchivedPageCheck;
   readonly #upTo: number;
   readonly #pageSize: number;
   #nextPage: Promise<StoredEvent[]>;
@@ -32,8 +35,11 @@ export class EventVerifier {
   /** Number of events before `#index`, in this page and all earlier ones. */
   eventCount = 0;
 
-  constructor(database: Queryable, upTo: number, pageSize: number) {
-    this.#database = database;
+  /** @param options.archivedUpTo the last archived position. */
+  constructor(source: LogSource, options: { upTo: number; archivedUpTo: number; pageSize: number }) {
+    const { upTo, archivedUpTo, pageSize } = options;
+    this.#source = source;
+    this.#archived = new ArchivedPageCheck(source, archivedUpTo);
     this.#upTo = upTo;
     this.#pageSize = pageSize;
     // Also reads positions below 1, which only tampering can store.
@@ -41,7 +47,7 @@ export class EventVerifier {
   }
 
   #read(after: number): Promise<StoredEvent[]> {
-    const page = readStoredEvents(this.#database, { after, limit: this.#pageSize }).then((events) =>
+    const page = readStoredEvents(this.#source, { after, limit: this.#pageSize }).then((events) =>
       (events.at(-1)?.position ?? 0) > this.#upTo
         ? events.filter((event) => event.position <= this.#upTo)
         : events,
@@ -53,15 +59,30 @@ export class EventVerifier {
 
   /** Moves to the next page and checks it. Returns false at the end of the log. */
   async #turnPage(): Promise<boolean> {
-    const page = await this.#nextPage;
-    const last = page.at(-1);
-    if (last === undefined) return false;
+    const page = await this.#tryArchive(this.#nextPage);
+    const last = page?.at(-1);
+    if (page === null || last === undefined) return false;
     this.#nextPage = this.#read(last.position);
-    this.failure = chooseEarlierFailure(this.failure, await checkPage(this.#database, page, this.#preceding));
+    const failure = await this.#tryArchive(
+      checkPage(this.#source.database, this.#archived, page, this.#preceding),
+    );
+    this.failure = chooseEarlierFailure(this.failure, failure);
     this.#preceding = last;
     this.#page = page;
     this.#index = 0;
     return true;
+  }
+
+  /** Returns null, and notes a failure, if an object of the archive is missing or damaged. The log seems to end there then. */
+  async #tryArchive<T>(work: Promise<T>): Promise<T | null> {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof ArchiveDamagedError)) throw error;
+      const failure = createArchiveFailure(this.#preceding.position + 1, error.message);
+      this.failure = chooseEarlierFailure(this.failure, failure);
+      return null;
+    }
   }
 
   /**

@@ -1,8 +1,8 @@
 /** Where and how the log contradicts itself, its seals or a signed head. */
 export type VerificationFailure = {
-  /** The first position that is wrong. With the kinds `seal` and `head`, it may be only the first one that can be wrong. */
+  /** The first position that is wrong. With the kinds `seal`, `head` and `archive`, it may be only the first one that can be wrong. */
   position: number;
-  kind: 'gap' | 'changed' | 'version' | 'time' | 'seal' | 'head';
+  kind: 'gap' | 'changed' | 'version' | 'time' | 'seal' | 'head' | 'archive';
   /** A sentence that describes the failure. */
   detail: string;
 };

@@ -2,6 +2,7 @@
  * Checks the whole log for contradictions within itself and with its seals, and finds the first wrong position. Every
  * sealed event is encoded and hashed again, and no stored hash is trusted. Memory is constant for a log of any length.
  */
+import type { Archive } from '../../archive/archive.ts';
 import type { SignedHead } from '../proof/signed-head.ts';
 import { type Queryable, readLastSeal } from '../seal-rows.ts';
 import { EventVerifier } from './event-verifier.ts';
@@ -22,23 +23,27 @@ export type Verification = {
 
 /**
  * Verifies the log.
+ * @param options.archive reads archived events.
  * @param options.heads signed heads that the seals must contain. The caller checks their signatures.
  * @param options.onProgress called after each seal and at the end of an intact log, with the last checked position and the head.
  * @param options.pageSize number of events per query.
  */
 export const verify = async (options: {
   pool: Queryable;
+  archive?: Archive | null;
   heads?: readonly SignedHead[];
   onProgress?: (progress: { position: number; head: number }) => void;
   pageSize?: number;
 }): Promise<Verification> => {
-  const { pool, heads = [], onProgress, pageSize = 2000 } = options;
+  const { pool, archive = null, heads = [], onProgress, pageSize = 2000 } = options;
   const lastSeal = await readLastSeal(pool);
-  const { rows } = await pool.query<{ id: string; head: string }>(
-    'select id, (select coalesce(max(position), 0) from log.events) as head from log.identity',
+  const { rows } = await pool.query<{ id: string; head: string; archived: string }>(
+    `select id, (select coalesce(max(position), 0) from log.events) as head, log.archived_head() as archived
+       from log.identity`,
   );
   const head = Math.max(Number(rows[0]?.head ?? 0), lastSeal?.lastPosition ?? 0);
-  const events = new EventVerifier(pool, head, pageSize);
+  const archivedUpTo = Number(rows[0]?.archived ?? 0);
+  const events = new EventVerifier({ database: pool, archive }, { upTo: head, archivedUpTo, pageSize });
   const seals = new SealVerifier(pool, events, { logId: rows[0]?.id ?? '', heads });
   let failure: VerificationFailure | null = null;
   while (failure === null && (await seals.checkNext(lastSeal?.number ?? 0))) {

@@ -1,4 +1,5 @@
 /** Reads the lines of a raw export from the database, page by page: events with their seals, and keys. */
+import type { LogSource } from '../../archive/archived-events.ts';
 import { parseSealRow, type Queryable, type SealRow, sealColumns } from '../../seals/seal-rows.ts';
 import { readStoredEvents } from '../../seals/stored-events.ts';
 import { type MasterKey, unwrapKey } from '../../vault/master-key.ts';
@@ -44,9 +45,9 @@ async function* readSealLines(database: Queryable, { from, to }: Range): AsyncGe
 }
 
 /** Yields pages of stored events and reads the next page ahead. */
-async function* readStoredPages(database: Queryable, { from, to }: Range) {
+async function* readStoredPages(source: LogSource, { from, to }: Range) {
   const read = (after: number) => {
-    const page = readStoredEvents(database, { after, limit: Math.min(eventsPerPage, to - after) });
+    const page = readStoredEvents(source, { after, limit: Math.min(eventsPerPage, to - after) });
     // An error must not be an unhandled rejection before the page is awaited.
     page.catch(() => undefined);
     return page;
@@ -66,12 +67,12 @@ async function* readStoredPages(database: Queryable, { from, to }: Range) {
  * range comes last.
  */
 export async function* readEventAndSealLines(
-  database: Queryable,
+  source: LogSource,
   range: Range,
 ): AsyncGenerator<(EventLine | SealLine)[]> {
-  const seals = readSealLines(database, range);
+  const seals = readSealLines(source.database, range);
   let seal = (await seals.next()).value;
-  for await (const page of readStoredPages(database, range)) {
+  for await (const page of readStoredPages(source, range)) {
     const lines: (EventLine | SealLine)[] = [];
     for (const event of page) {
       lines.push({ event });

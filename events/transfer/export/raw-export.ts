@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { LogEvent } from '../../catalogue/streams/log.ts';
+import type { Archive } from '../../archive/archive.ts';
+import type { LogSource } from '../../archive/archived-events.ts';
+import type { LogExported } from '../../catalogue/streams/log.ts';
 import { readSealOfPosition } from '../../seals/seal-rows.ts';
 import { createSealer } from '../../seals/sealer.ts';
 import { type MasterKey, parseMasterKey } from '../../vault/master-key.ts';
+import { appendLogEvent } from '../append-log-event.ts';
 import { type EndLine, formatName, formatVersion, type Header } from '../raw-export-format.ts';
 import { requireOwnerLogin } from '../require-owner-login.ts';
 import {
@@ -13,11 +16,12 @@ import {
   type TransferSecret,
 } from '../transfer-key.ts';
 import { readEventAndSealLines, readKeyLines } from './export-lines.ts';
-import { recordExport } from './record-export.ts';
 
 type RawExportOptions = {
   /** Signed in as the owner of the database. */
   pool: Pool;
+  /** Null if this process has no object store. */
+  archive: Archive | null;
   connectionString: string;
   /** The operating system's user, `user@host`, for the event that records the export. */
   operator: string;
@@ -55,7 +59,7 @@ const prepareKeys = async ({ pool, keys }: RawExportOptions): Promise<KeyExport 
   return { transferKey: createTransferKey(keys.secret), masters };
 };
 
-const describeKeys = (keys: RawExportOptions['keys']): LogEvent['data']['keys'] => {
+const describeKeys = (keys: RawExportOptions['keys']): LogExported['data']['keys'] => {
   if (keys === null) return 'left-out';
   return 'passphrase' in keys.secret ? 'under-passphrase' : 'under-key-file';
 };
@@ -96,7 +100,7 @@ const readIdentity = async (pool: Pool) => {
 };
 
 async function* generateChunks(
-  pool: Pool,
+  source: LogSource,
   header: Header,
   keys: KeyExport | null,
   onPosition: (position: number) => void,
@@ -113,11 +117,11 @@ async function* generateChunks(
   };
   yield toChunk([header]);
   if (keys !== null)
-    for await (const page of readKeyLines(pool, { ...keys, logId: header.logId })) {
+    for await (const page of readKeyLines(source.database, { ...keys, logId: header.logId })) {
       keyCount += page.length;
       yield toChunk(page);
     }
-  for await (const page of readEventAndSealLines(pool, header)) {
+  for await (const page of readEventAndSealLines(source, header)) {
     yield toChunk(page);
     const last = page.findLast((line) => 'event' in line);
     if (last !== undefined) onPosition(last.event.position);
@@ -133,12 +137,17 @@ async function* generateChunks(
  * key of a person's key is missing.
  */
 export const startRawExport = async (options: RawExportOptions): Promise<RawExport> => {
-  const { pool, connectionString, operator, from, to } = options;
+  const { pool, archive, connectionString, operator, from, to } = options;
   const databaseLogin = await requireOwnerLogin(pool, 'A raw export');
   const keys = await prepareKeys(options);
   const identity = await readIdentity(pool);
-  const data = { operator, databaseLogin, from, to, raw: true, keys: describeKeys(options.keys) };
-  const recordedAs = await recordExport({ database: pool, connectionString, data });
+  const recordedAs = await appendLogEvent({
+    ...{ database: pool, connectionString, actor: 'log export' },
+    event: {
+      type: 'LogExported',
+      data: { operator, databaseLogin, from, to, raw: true, keys: describeKeys(options.keys) },
+    },
+  });
   const end = to === null ? await sealUpTo(pool, recordedAs) : Math.min(to, recordedAs);
   const header: Header = {
     format: formatName,
@@ -155,5 +164,6 @@ export const startRawExport = async (options: RawExportOptions): Promise<RawExpo
       pseudonyms: keys.transferKey.wrap(identity.pseudonymKey, formatPseudonymKeyContext(identity.id)),
     },
   };
-  return { header, chunks: (onPosition = () => {}) => generateChunks(pool, header, keys, onPosition) };
+  const source = { database: pool, archive };
+  return { header, chunks: (onPosition = () => {}) => generateChunks(source, header, keys, onPosition) };
 };

@@ -15,13 +15,8 @@ export const loadReach = async (
   { userId: posterId, isAdmin }: { userId: string; isAdmin: boolean },
 ): Promise<AnnouncementReach[]> => {
   const announcements = await listNewest(tables, posterId, isAdmin);
-  // The announcements are sorted newest first. Later entries replace earlier ones, so the map keeps the oldest of each course.
-  const oldestPositions = new Map(
-    announcements.flatMap(({ course_id, posted_position }) =>
-      course_id ? [[course_id, posted_position]] : [],
-    ),
-  );
-  const students = oldestPositions.size > 0 ? await loadEnrolmentStartsIn(tables, oldestPositions) : [];
+  const courseIds = new Set(announcements.flatMap(({ course_id }) => course_id ?? []));
+  const students = courseIds.size > 0 ? await loadEnrolmentStartsIn(tables, [...courseIds]) : [];
   const reach = new Map<string, AnnouncementReach>();
   // Each message has an audience of its own.
   const audiences = Map.groupBy(announcements, ({ id, course_id, recipient_ids }) =>

@@ -157,15 +157,22 @@ test('a removed user has no name anywhere, and the removal counts their records'
   const other = 'bookmark-00000000-0000-4000-8000-000000000012';
   await school.append(other, { type: 'CourseBookmarked', data: ownership }, asLeaver);
   await school.append(other, { type: 'BookmarkRemoved', data: ownership }, asLeaver);
+  const review = await school.review(leaver, course, 8);
+  await review.remove();
+  await review.restore();
+  // The reviews of other users do not count, also if the removed user has removed them.
+  const { id } = await school.review(sam, course, 9);
+  const ofSam = { userId: sam.id, courseId: course, by: 'admin' } as const;
+  await school.append(`review-${id}`, { type: 'ReviewRemoved', data: ofSam }, asLeaver);
   await school.append(`user-${leaver.id}`, { type: 'UserRemoved', data: {} }, asAda());
   const answer = await (await request(`?person=${leaver.id}`)).text();
   expect(answer).not.toContain('zacharias');
   const [removal, ...acts] = auditList.parse(JSON.parse(answer));
   expect(`${removal?.who} ${removal?.did}`).toBe('ada removed a user');
   expect(removal?.about).toEqual({ _id: leaver.id, name: null });
-  expect(removal?.consequences).toContain('Removed with them: 1 bookmark.');
+  expect(removal?.consequences).toContain('Removed with them: 1 bookmark and 1 review.');
   expect(removal?.undo).toBeNull();
-  expect(new Set(acts.map(({ who }) => who))).toEqual(new Set(['A removed user']));
+  expect(new Set(acts.map(({ who }) => who))).toEqual(new Set(['A removed user', 'The school']));
 });
 
 test('links an event with the event of the same command that caused it, in both directions', async () => {

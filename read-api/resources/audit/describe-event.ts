@@ -145,6 +145,8 @@ const actions: { [T in DomainEventType]: Describe<Recorded<T>> } = {
   },
   LogExported: ({ data }) =>
     `exported ${exportedRange(data)} as stored, ${exportedKeys[data.keys]} (operator ${data.operator}, database login ${data.databaseLogin})`,
+  LogArchived: ({ data }) =>
+    `moved the events ${data.from} to ${data.to} into the archive ${data.store} (operator ${data.operator}, database login ${data.databaseLogin})`,
 };
 
 /** Returns what the actor did, as the text that follows the actor's name: "removed course CSE Algorithms". */
@@ -154,10 +156,13 @@ export const describeAction = (event: RecordedEvent, context: EventContext): str
   return describe(event, context);
 };
 
+/** Operations at the terminal of the server. They have no actor. */
+const operatorEvents: ReadonlySet<string> = new Set(['LogExported', 'LogArchived']);
+
 /** Returns the actor's name for the beginning of a sentence. A registration has no actor; its sentence begins with the new user. */
 export const describeActor = (event: RecordedEvent, { userNames }: EventContext): string => {
   const id = actorOf(event) ?? (event.type === 'UserRegistered' ? streamId(event.stream) : null);
-  if (id === null) return event.type === 'LogExported' ? 'A server operator' : 'The school';
+  if (id === null) return operatorEvents.has(event.type) ? 'A server operator' : 'The school';
   return userNames.get(id) ?? 'A removed user';
 };
 

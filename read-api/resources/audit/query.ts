@@ -3,7 +3,9 @@ import { type AuditQuery, auditKinds } from '#contract/schemas/audit.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 
 /** The conditions for entries of the history. `above` and `below` are exclusive positions. */
-export type AuditFilter = Pick<AuditQuery, 'kind' | 'person' | 'record' | 'withoutReadingsBy'> & {
+export type AuditFilter = Pick<AuditQuery, 'kind' | 'person' | 'withoutReadingsBy'> & {
+  /** The positions of the events of one record. They come from the log, because `read.audit` does not have the streams. */
+  ofRecord?: readonly number[] | undefined;
   above: number;
   below: number;
   limit: number;
@@ -45,11 +47,11 @@ const selectNewestWith = (
      order by ${ref} desc, position desc limit ${filter.limit})`;
 };
 
-/** Selects the newest entries of one record. Uses the log's index by stream, because streams are short. */
-const selectEntriesOfRecord = (record: string, filter: AuditFilter): PositionsQuery => sql`
+/** Selects the newest entries of one record. */
+const selectEntriesOfRecord = (positions: readonly number[], filter: AuditFilter): PositionsQuery => sql`
   select position::float8 as position from audit as entry
   where ${isInRange(filter)} and ${matches(filter)}
-    and position in (select position from log.events where stream = ${record})
+    and position = any(${positions}::bigint[])
     ${filter.person === undefined ? sql`` : sql`and (actor_id = ${filter.person} or about_id = ${filter.person})`}
   order by entry.position desc limit ${filter.limit}`;
 
@@ -73,7 +75,7 @@ const selectAllEntries = (filter: AuditFilter): PositionsQuery => sql`
 
 /** Selects the positions that {@link findAuditPositions} returns. Exported so that a test can check its plan. */
 export const selectAuditPositions = (filter: AuditFilter): PositionsQuery => {
-  if (filter.record !== undefined) return selectEntriesOfRecord(filter.record, filter);
+  if (filter.ofRecord !== undefined) return selectEntriesOfRecord(filter.ofRecord, filter);
   if (filter.person !== undefined) return selectEntriesOfPerson(filter.person, filter);
   const types = typesOf(filter);
   return types === null ? selectAllEntries(filter) : selectEntriesOfTypes(types, filter);

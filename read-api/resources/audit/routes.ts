@@ -17,12 +17,14 @@ const defaultPageSize = 50;
 
 const toFilter = async (query: AuditQuery, log: AuditLog): Promise<AuditFilter> => {
   const { kind, person, record, withoutReadingsBy } = query;
-  const [from, to] = await Promise.all([
+  const [from, to, recordEvents] = await Promise.all([
     query.from === undefined ? 0 : log.positionBefore(new Date(query.from)),
     query.to === undefined ? Number.MAX_SAFE_INTEGER - 1 : log.positionBefore(new Date(query.to)),
+    record === undefined ? undefined : log.readStreams([{ stream: record, afterVersion: 0 }]),
   ]);
   return {
-    ...{ kind, person, record, withoutReadingsBy },
+    ...{ kind, person, withoutReadingsBy },
+    ofRecord: recordEvents?.flat().map(({ position }) => position),
     above: Math.max(from, query.after ?? 0),
     below: Math.min(to + 1, query.cursor ?? Number.MAX_SAFE_INTEGER),
     limit: query.limit ?? (query.format === 'csv' ? auditFileLimit : defaultPageSize),

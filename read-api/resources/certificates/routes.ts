@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { parseCertificateNumber } from '#contract/certificate-number.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import type { Archive } from '#events/archive/archive.ts';
 import type { LogReader } from '#events/log/log.ts';
 import { proveEvent } from '#events/seals/prove.ts';
 import { problemError } from '#platform/problems.ts';
@@ -27,6 +28,7 @@ type VerificationDependencies = {
   tables: Kysely<ReadTables>;
   /** The database of the read tables. The log and its seals are read from it, too. */
   pool: Pick<Pool, 'query'>;
+  archive: Archive | null;
   log: Pick<LogReader, 'logId'>;
 };
 
@@ -50,7 +52,7 @@ const rethrowAsProblem = (error: unknown): never => {
 };
 
 /** GET /verify/{number} */
-export const verifyCertificate = ({ tables, pool, log }: VerificationDependencies) => {
+export const verifyCertificate = ({ tables, pool, archive, log }: VerificationDependencies) => {
   const findCertificate = async (text: string) => {
     const number = parseCertificateNumber(text);
     return number === null ? undefined : findCertificateByNumber(tables, number);
@@ -71,7 +73,7 @@ export const verifyCertificate = ({ tables, pool, log }: VerificationDependencie
         );
       const proof = row.withdrawn
         ? null
-        : await proveEvent(pool, row.position, query.seals).catch(rethrowAsProblem);
+        : await proveEvent({ database: pool, archive }, row.position, query.seals).catch(rethrowAsProblem);
       return { body: presentVerification(row, { logId: await log.logId(), proof }) };
     },
   });

@@ -80,7 +80,7 @@ export const readCourseAsOf = async (
     log.head(),
     findPositionAsOf(log, moment),
   ]);
-  // The statistics are counted in the table log.events. In an as-of view, the table continues after the head of the log.
+  // In an as-of view, streams continue after the head of the log.
   const position = Math.min(requested, head);
   const index = versions.findLastIndex(({ event }) => event.position <= position);
   const version = versions[index];
@@ -88,7 +88,7 @@ export const readCourseAsOf = async (
   const { event } = version;
   const [context, statistics, [last = event]] = await Promise.all([
     loadEventContext(tables, log, [event]),
-    readCourseStatisticsAsOf(tables, id, position),
+    readCourseStatisticsAsOf(tables, log, id, position),
     log.readAt([position]),
   ]);
   return present(id, versions, index, version, {

@@ -17,10 +17,15 @@ type CoursePage = { after: CourseCursor | null; limit: number | null };
 
 type FoundCourse = CourseRow & { score: number; added: number };
 
-/** The version of a course. Its last event is at the position of its row. */
+/** The version of a course. Its last event is at the position of its row, in `log.events` or archived. */
 const courseVersion = sql<number | null>`
-  (select events.version from log.events
-    where events.position = courses.position and events.stream = 'course-' || courses.id)`.as('version');
+  coalesce(
+    (select events.version from log.events
+      where events.position = courses.position and events.stream = 'course-' || courses.id),
+    (select archived.version from log.archived_streams as archived
+      where archived.stream = 'course-' || courses.id and archived.position = courses.position))`.as(
+  'version',
+);
 
 /** Finds the course with this id in the catalogue. */
 export const findCourseById = (

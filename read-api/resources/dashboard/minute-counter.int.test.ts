@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { beforeEach, expect, test } from 'vitest';
+import { archiveWithoutFiles } from '#events/testing/archive-without-files.ts';
 import { openLogDatabase } from '#events/testing/log-database.ts';
 import { createMinuteCounter } from './minute-counter.ts';
 
@@ -105,5 +106,19 @@ test('counts again when the clock was ahead and is set back', async () => {
     expect(nonZero(await count(logId, head, now))).toEqual(expected);
     await count(logId, head, now + minutesAhead * 60_000);
     expect(nonZero(await count(logId, head, now))).toEqual(expected);
+  }
+});
+
+test('counts the same when older events are archived', async () => {
+  await append(600, 20);
+  await append(3, 2, 3);
+  await append(0, 7);
+  const expected = [
+    [3, 2, 6],
+    [0, 7, 7],
+  ];
+  for (const archivedUpTo of [8, 20]) {
+    await archiveWithoutFiles(pool, archivedUpTo);
+    expect(nonZero(await createMinuteCounter(() => pool)(logId, head, now))).toEqual(expected);
   }
 });

@@ -43,13 +43,13 @@ export const createMinuteCounter = (currentPrimary: () => Pool, maxEvents: numbe
 
 /**
  * Returns the position of the first event that was recorded at this time or later, by binary search: positions have no gaps, and their
- * times never decrease.
+ * times never decrease. Archived events are not searched, because they are older than any minute of the dashboard.
  */
 const findFirstPosition = async (primary: Pool, since: Date, head: number): Promise<number> => {
   const { rows } = await primary.query<{ first: number }>({
     name: 'dashboard-first',
     text: `with recursive span(low, high) as (
-        select 1::bigint, $2::bigint + 1
+        select coalesce((select max(last_position) from log.segments), 0) + 1, $2::bigint + 1
       union all
         select case when recorded_at < $1 then position + 1 else low end,
             case when recorded_at < $1 then high else position end

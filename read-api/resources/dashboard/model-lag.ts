@@ -15,7 +15,11 @@ export const loadModelLag = async (
     nextPositions.length === 0
       ? { rows: [] }
       : await primary.query<{ position: string; at: Date }>(
-          'select position, recorded_at as at from log.events where position = any($1)',
+          // For an archived event, the time of the first event of its segment is close enough.
+          `select position, recorded_at as at from log.events where position = any($1)
+           union all
+           select position, first_recorded_at from unnest($1::bigint[]) as next (position)
+             join log.segments on position between first_position and last_position`,
           [[...new Set(nextPositions)]],
         );
   const times = new Map(rows.map(({ position, at }) => [Number(position), at.getTime()]));

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Archive } from '#events/archive/archive.ts';
 import type { PseudonymousEvent } from '#events/pseudonyms/pseudonymous-event.ts';
 import { type PositionRange, readPseudonymousPages } from '#events/pseudonyms/pseudonymous-pages.ts';
 import { loadPseudonyms, type Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
@@ -44,10 +45,14 @@ const checkBeforeEachPage = async function* (
   }
 };
 
-/** Opens the log streams of a node. They use connections of their own, so that other requests never wait for them. */
-export const openLogStreams = (
-  options: Pick<PoolOptions, 'connectionString' | 'onIdleError'>,
-): LogStreams => {
+/**
+ * Opens the log streams of a node. They use connections of their own, so that other requests never wait for them.
+ * @param options.archive reads archived events; null if this process has no object store.
+ */
+export const openLogStreams = ({
+  archive,
+  ...options
+}: Pick<PoolOptions, 'connectionString' | 'onIdleError'> & { archive: Archive | null }): LogStreams => {
   const pool = openPool({
     ...options,
     role: 'lyceum_reader',
@@ -66,7 +71,7 @@ export const openLogStreams = (
   ) => {
     pseudonyms ??= await loadPseudonyms(pool);
     const read = (after: number, limit: number) =>
-      readLogPage(pool, disconnected, { ...range, after }, limit);
+      readLogPage({ pool, archive, signal: disconnected }, { ...range, after }, limit);
     const pages = readPseudonymousPages({ read, pseudonyms, signal: disconnected, pageSize }, range);
     return createLineStream(checkBeforeEachPage(pages, checkAccess));
   };

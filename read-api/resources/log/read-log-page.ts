@@ -1,11 +1,13 @@
 import type { Pool } from 'pg';
-import type { RecordedEvent } from '#events/log/log.ts';
+import type { Archive } from '#events/archive/archive.ts';
+import { type LogSource, readArchivedOfTypes, readArchivedRange } from '#events/archive/archived-events.ts';
 import {
   decodeRows,
   type EventRow,
   pageOfTypesQuery,
   pageQuery,
   rawTextTypes,
+  toEventRow,
 } from '#events/log/read/event-row.ts';
 import type { LogSlice, PositionRange } from '#events/pseudonyms/pseudonymous-pages.ts';
 
@@ -16,13 +18,12 @@ const maxSearchedPositions = 10_000;
  * Runs a query that can be cancelled. When the signal aborts, the connection is closed. PostgreSQL notices this during the
  * query (`client_connection_check_interval`) and cancels it. The connection returns to the pool as soon as the rows are
  * read, so a slow consumer holds no connection.
- * @returns the events; personal fields are null.
  */
-const queryEvents = async (
+const queryRows = async <Row extends unknown[]>(
   pool: Pool,
   signal: AbortSignal,
   query: { name: string; text: string; values: unknown[] },
-): Promise<RecordedEvent[]> => {
+): Promise<Row[]> => {
   signal.throwIfAborted();
   const client = await pool.connect();
   let isReleased = false;
@@ -35,9 +36,9 @@ const queryEvents = async (
   if (signal.aborted) destroy();
   try {
     signal.throwIfAborted();
-    const { rows } = await client.query<EventRow>({ ...query, rowMode: 'array', types: rawTextTypes });
+    const { rows } = await client.query<Row>({ ...query, rowMode: 'array', types: rawTextTypes });
     release(false);
-    return await decodeRows(rows, null);
+    return rows;
   } catch (error) {
     destroy();
     throw error;
@@ -46,22 +47,77 @@ const queryEvents = async (
   }
 };
 
+type Range = { after: number; to: number };
+
+/** Reads all events after a position. Archived events and others are never in one page. */
+const readRows = async (
+  { pool, source, signal }: PageReader,
+  { after, to }: Range,
+  limit: number,
+): Promise<{ rows: EventRow[]; upTo: number }> => {
+  const rows = await queryRows<EventRow>(pool, signal, { ...pageQuery, values: [after, limit] });
+  const firstStored = Number(rows[0]?.[0] ?? to + 1);
+  // The rows were read first: events that are archived later are among them.
+  const archived =
+    firstStored > after + 1
+      ? await readArchivedRange(source, after + 1, Math.min(after + limit, to, firstStored - 1))
+      : [];
+  if (archived.length > 0)
+    return { rows: archived.map(toEventRow), upTo: archived.at(-1)?.position ?? after };
+  return { rows, upTo: Number(rows.at(-1)?.[0] ?? to) };
+};
+
+/** A row of `pageOfTypesQuery`. Without a position it contains only the last archived position. */
+type RowOfTypes = [
+  position: string | null,
+  ...(EventRow extends [unknown, ...infer Rest] ? Rest : never),
+  archivedHead: string,
+];
+
+/** Reads events of some types after a position. */
+const readRowsOfTypes = async (
+  { pool, source, signal }: PageReader,
+  { after, to }: Range,
+  limit: number,
+  types: readonly string[],
+): Promise<{ rows: EventRow[]; upTo: number }> => {
+  const end = Math.min(after + maxSearchedPositions, to);
+  const found = await queryRows<RowOfTypes>(pool, signal, {
+    ...pageOfTypesQuery,
+    values: [after, limit, end, types],
+  });
+  const archivedHead = Number(found[0]?.[9] ?? 0);
+  const archived =
+    archivedHead > after
+      ? await readArchivedOfTypes(source, after + 1, Math.min(end, archivedHead), types)
+      : [];
+  const stored = found.flatMap(
+    ([position, stream, version, type, schemaVersion, recordedAt, commandId, data, metadata]): EventRow[] =>
+      position === null
+        ? []
+        : [[position, stream, version, type, schemaVersion, recordedAt, commandId, data, metadata]],
+  );
+  const rows = [...archived.map(toEventRow), ...stored].slice(0, limit);
+  return { rows, upTo: rows.length < limit ? end : Number(rows.at(-1)?.[0] ?? end) };
+};
+
+type PageReader = { pool: Pool; source: LogSource; signal: AbortSignal };
+
 /**
- * Reads the next events of a range.
- * @throws if the signal aborts.
+ * Reads the next events of a range. Personal fields are null.
+ * @param archive reads archived events; null if this process has no object store.
+ * @throws if the signal aborts; ArchiveError if archived events cannot be read.
  */
 export const readLogPage = async (
-  pool: Pool,
-  signal: AbortSignal,
+  { pool, archive, signal }: { pool: Pool; archive: Archive | null; signal: AbortSignal },
   { after, to, types }: PositionRange,
   limit: number,
 ): Promise<LogSlice> => {
-  if (types.size === 0) {
-    const events = await queryEvents(pool, signal, { ...pageQuery, values: [after, limit] });
-    return { events, upTo: events.at(-1)?.position ?? to };
-  }
-  const end = Math.min(after + maxSearchedPositions, to);
-  const values = [after, limit, end, [...types]];
-  const events = await queryEvents(pool, signal, { ...pageOfTypesQuery, values });
-  return { events, upTo: events.length < limit ? end : (events.at(-1)?.position ?? end) };
+  const reader = { pool, source: { database: pool, archive }, signal };
+  const { rows, upTo } =
+    types.size === 0
+      ? await readRows(reader, { after, to }, limit)
+      : await readRowsOfTypes(reader, { after, to }, limit, [...types]);
+  signal.throwIfAborted();
+  return { events: await decodeRows(rows, null), upTo };
 };

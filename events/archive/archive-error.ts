@@ -1,0 +1,24 @@
+/** Archived events cannot be read or written. */
+export class ArchiveError extends Error {
+  override name = 'ArchiveError';
+}
+
+/** The object store cannot be reached, or does not answer in time. A retry may succeed. */
+export class ArchiveUnavailableError extends ArchiveError {
+  override name = 'ArchiveUnavailableError';
+}
+
+/** An object of the archive is missing, or is not the one that was recorded. */
+export class ArchiveDamagedError extends ArchiveError {
+  override name = 'ArchiveDamagedError';
+}
+
+/** The log has archived events, but this process does not know where their objects are. */
+export class ArchiveNotConfiguredError extends ArchiveError {
+  override name = 'ArchiveNotConfiguredError';
+  constructor() {
+    super(
+      'These events are in the archive. Set ARCHIVE_URL to the object store of the archive (file:///folder or s3://bucket/prefix).',
+    );
+  }
+}

@@ -1,0 +1,287 @@
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import { ArchiveError } from './archive-error.ts';
+import type { ArchivedEvent } from './archived-event.ts';
+import type { ObjectStore } from './object-store.ts';
+import {
+  createDamage,
+  type ObjectFooter,
+  type ObjectReference,
+  type ObjectRowGroup,
+  readFooter,
+  readRows,
+} from './parquet-object.ts';
+import {
+  countsKey,
+  type SegmentCounts,
+  type StreamEntry,
+  segmentCounts,
+  streamsKey,
+  streamsReference,
+  toArchivedEvent,
+  toStreamEntry,
+} from './segment-schema.ts';
+
+/** A range of events that is in the archive. */
+export type Segment = {
+  firstPosition: number;
+  lastPosition: number;
+  events: ObjectReference;
+  /** The name of the streams object. The footer of the events object contains its length and hash. */
+  streamsObject: string;
+};
+
+/** Reads segments. Every method throws an {@link ArchiveError} if the objects cannot be read, or are not the recorded ones. */
+export type Archive = {
+  /** Returns the events from `first` to `last`, which must be in the segment. */
+  readRange(segment: Segment, first: number, last: number): Promise<ArchivedEvent[]>;
+  /** Returns the events at these positions, which must be in the segment and in ascending order. */
+  readAt(segment: Segment, positions: readonly number[]): Promise<ArchivedEvent[]>;
+  /** Returns the entries of a stream in a segment, in the order of their versions. */
+  findStream(segment: Segment, stream: string): Promise<StreamEntry[]>;
+  /** Yields all entries of the streams object, a row group at a time. */
+  readStreams(segment: Segment): AsyncGenerator<readonly StreamEntry[]>;
+  /** Returns the last position in a segment that was recorded before a time (microseconds since 1970); the position before it if there is none. */
+  positionBefore(segment: Segment, time: number): Promise<number>;
+  readCounts(segment: Segment): Promise<SegmentCounts>;
+};
+
+const defaultCacheBytes = 64 * 1024 * 1024;
+/** How many row groups one call reads at the same time. */
+const maxConcurrentReads = 4;
+/** Parsed footers take several times the bytes of a footer. */
+const footerFactor = 8;
+const footerCacheBytes = 32 * 1024 * 1024;
+/** What an event takes in memory beside its texts, and what a character takes at most. */
+const eventBytes = 300;
+const characterBytes = 2;
+const entryBytes = 150;
+
+const sizeOfEvents = (events: readonly ArchivedEvent[]): number => {
+  let size = 1;
+  for (const { stream, type, data, metadata } of events)
+    size += eventBytes + characterBytes * (stream.length + type.length + data.length + metadata.length);
+  return size;
+};
+
+/**
+ * A cache that is bounded by bytes. Concurrent callers for one key share one load. A failed load is not remembered.
+ */
+class LoadingCache<V extends object> {
+  readonly #values: LRUCache<string, V>;
+  readonly #loads = new Map<string, Promise<V>>();
+
+  constructor(maxBytes: number, sizeOf: (value: V) => number) {
+    // A larger value is returned, but not kept.
+    this.#values = new LRUCache({ maxSize: maxBytes, sizeCalculation: (value) => Math.ceil(sizeOf(value)) });
+  }
+
+  has(key: string): boolean {
+    return this.#values.has(key) || this.#loads.has(key);
+  }
+
+  async get(key: string, load: () => Promise<V>): Promise<V> {
+    const value = this.#values.get(key);
+    if (value !== undefined) return value;
+    const running = this.#loads.get(key);
+    if (running !== undefined) return running;
+    const started = load();
+    this.#loads.set(key, started);
+    try {
+      const loaded = await started;
+      this.#values.set(key, loaded);
+      return loaded;
+    } finally {
+      this.#loads.delete(key);
+    }
+  }
+}
+
+/** Compares texts by their bytes in UTF-8, as PostgreSQL's collation "C" and the bounds in Parquet do. */
+const compareBytes = (one: string, other: string): number =>
+  one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+/** The bounds of the first column of a row group. They may be wider than its values. */
+const boundsOf = (group: ObjectRowGroup, column: number) => {
+  const statistics = group.metadata.columns[column]?.meta_data?.statistics;
+  return {
+    min: statistics?.min_value ?? statistics?.min,
+    max: statistics?.max_value ?? statistics?.max,
+  };
+};
+
+const mayContain = (group: ObjectRowGroup, stream: string): boolean => {
+  const { min, max } = boundsOf(group, 0);
+  return !(
+    (typeof min === 'string' && compareBytes(stream, min) < 0) ||
+    (typeof max === 'string' && compareBytes(stream, max) > 0)
+  );
+};
+
+const recordedAtColumn = 5;
+
+class ParquetArchive implements Archive {
+  readonly #store: ObjectStore;
+  readonly #onFailure: (error: ArchiveError) => void;
+  readonly #footers: LoadingCache<ObjectFooter>;
+  readonly #events: LoadingCache<readonly ArchivedEvent[]>;
+  readonly #entries: LoadingCache<readonly StreamEntry[]>;
+
+  constructor(store: ObjectStore, cacheBytes: number, onFailure: (error: ArchiveError) => void) {
+    this.#store = store;
+    this.#onFailure = onFailure;
+    this.#footers = new LoadingCache(footerCacheBytes, ({ length }) => length * footerFactor);
+    this.#events = new LoadingCache(cacheBytes, sizeOfEvents);
+    this.#entries = new LoadingCache(cacheBytes / 4, (entries) => 1 + entries.length * entryBytes);
+  }
+
+  async readRange(segment: Segment, first: number, last: number): Promise<ArchivedEvent[]> {
+    const footer = await this.#openEvents(segment);
+    const events: ArchivedEvent[] = [];
+    const firstRow = first - segment.firstPosition;
+    const lastRow = last - segment.firstPosition;
+    for (const [index, group] of footer.groups.entries()) {
+      if (group.firstRow > lastRow) break;
+      if (group.firstRow + group.rows <= firstRow) continue;
+      const rows = await this.#loadEvents(segment, footer, group);
+      // Readers usually continue with the following events.
+      const next = footer.groups[index + 1];
+      if (next !== undefined && lastRow >= group.firstRow + group.rows / 2)
+        this.#loadEvents(segment, footer, next).catch(() => undefined);
+      for (const event of rows.slice(Math.max(firstRow - group.firstRow, 0), lastRow - group.firstRow + 1))
+        events.push(event);
+    }
+    return events;
+  }
+
+  async readAt(segment: Segment, positions: readonly number[]): Promise<ArchivedEvent[]> {
+    const footer = await this.#openEvents(segment);
+    const limit = pLimit(maxConcurrentReads);
+    const reads: Promise<ArchivedEvent[]>[] = [];
+    let next = 0;
+    for (const group of footer.groups) {
+      const first = segment.firstPosition + group.firstRow;
+      const start = next;
+      while ((positions[next] ?? Number.POSITIVE_INFINITY) < first + group.rows) next += 1;
+      const wanted = positions.slice(start, next);
+      if (wanted.length > 0)
+        reads.push(
+          limit(async () => {
+            const events = await this.#loadEvents(segment, footer, group);
+            return wanted.flatMap((position) => events[position - first] ?? []);
+          }),
+        );
+    }
+    return (await Promise.all(reads)).flat();
+  }
+
+  async findStream(segment: Segment, stream: string): Promise<StreamEntry[]> {
+    const footer = await this.#openStreams(segment);
+    const entries: StreamEntry[] = [];
+    for (const group of footer.groups) {
+      if (!mayContain(group, stream)) continue;
+      const found = await this.#loadEntries(footer, group);
+      for (const entry of found) if (entry.stream === stream) entries.push(entry);
+    }
+    return entries;
+  }
+
+  async *readStreams(segment: Segment): AsyncGenerator<readonly StreamEntry[]> {
+    const footer = await this.#openStreams(segment);
+    // Not through the cache, because the whole object passes by once.
+    for (const group of footer.groups) yield await this.#decodeEntries(footer, group);
+  }
+
+  async positionBefore(segment: Segment, time: number): Promise<number> {
+    const footer = await this.#openEvents(segment);
+    const group = footer.groups.find(
+      (each) => Number(boundsOf(each, recordedAtColumn).max ?? Infinity) >= time,
+    );
+    if (group === undefined) return segment.lastPosition;
+    const events = await this.#loadEvents(segment, footer, group);
+    const before = events.filter(({ recordedAt }) => recordedAt < time).length;
+    return segment.firstPosition + group.firstRow + before - 1;
+  }
+
+  async readCounts(segment: Segment): Promise<SegmentCounts> {
+    return segmentCounts.parse(this.#readMetadata(await this.#openEvents(segment), countsKey));
+  }
+
+  async #openEvents(segment: Segment): Promise<ObjectFooter> {
+    const footer = await this.#openFooter(segment.events);
+    if (footer.rows !== segment.lastPosition - segment.firstPosition + 1)
+      throw createDamage(segment.events.name, 'it has another number of events');
+    return footer;
+  }
+
+  async #openStreams(segment: Segment): Promise<ObjectFooter> {
+    const { bytes, footerSha256 } = streamsReference.parse(
+      this.#readMetadata(await this.#openEvents(segment), streamsKey),
+    );
+    const footer = await this.#openFooter({
+      ...{ name: segment.streamsObject, bytes },
+      footerSha256: Buffer.from(footerSha256, 'hex'),
+    });
+    if (footer.rows !== segment.lastPosition - segment.firstPosition + 1)
+      throw createDamage(segment.streamsObject, 'it has another number of events');
+    return footer;
+  }
+
+  #openFooter(object: ObjectReference): Promise<ObjectFooter> {
+    return this.#footers.get(`${object.name} ${object.footerSha256.toString('hex')}`, () =>
+      this.#report(readFooter(this.#store, object)),
+    );
+  }
+
+  #readMetadata({ metadata, object }: ObjectFooter, key: string): unknown {
+    const value = metadata.key_value_metadata?.find((each) => each.key === key)?.value;
+    if (value === undefined) throw createDamage(object.name, `its footer has no ${key}`);
+    return JSON.parse(value);
+  }
+
+  #loadEvents(
+    segment: Segment,
+    footer: ObjectFooter,
+    group: ObjectRowGroup,
+  ): Promise<readonly ArchivedEvent[]> {
+    return this.#events.get(`${footer.object.name} ${group.sha256} ${group.firstRow}`, async () => {
+      const rows = await this.#report(readRows(this.#store, footer, group));
+      const events = rows.map((row) => toArchivedEvent(row, footer.object.name));
+      const first = segment.firstPosition + group.firstRow;
+      if (events.some(({ position }, index) => position !== first + index))
+        throw createDamage(footer.object.name, 'its positions have gaps');
+      return events;
+    });
+  }
+
+  #loadEntries(footer: ObjectFooter, group: ObjectRowGroup): Promise<readonly StreamEntry[]> {
+    return this.#entries.get(`${footer.object.name} ${group.sha256} ${group.firstRow}`, () =>
+      this.#decodeEntries(footer, group),
+    );
+  }
+
+  async #decodeEntries(footer: ObjectFooter, group: ObjectRowGroup): Promise<StreamEntry[]> {
+    const rows = await this.#report(readRows(this.#store, footer, group));
+    return rows.map((row) => toStreamEntry(row, footer.object.name));
+  }
+
+  async #report<T>(read: Promise<T>): Promise<T> {
+    try {
+      return await read;
+    } catch (error) {
+      if (error instanceof ArchiveError) this.#onFailure(error);
+      throw error;
+    }
+  }
+}
+
+/**
+ * Creates a reader of segments. Decoded row groups are cached.
+ * @param options.cacheBytes how much memory the cached events may take.
+ * @param options.onFailure called for each failed read, for the log of the process.
+ */
+export const createArchive = (
+  store: ObjectStore,
+  options: { cacheBytes?: number; onFailure?: (error: ArchiveError) => void } = {},
+): Archive =>
+  new ParquetArchive(store, options.cacheBytes ?? defaultCacheBytes, options.onFailure ?? (() => undefined));

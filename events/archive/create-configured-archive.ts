@@ -1,0 +1,36 @@
+import type { ArchiveSettings } from '#platform/archive-settings.ts';
+import type { Archive } from './archive.ts';
+import type { ArchiveError } from './archive-error.ts';
+
+/**
+ * Creates the reader of the archive that a process is configured with; null if it has none. The modules that read Parquet are loaded
+ * when they are first needed, because most processes and commands never need them.
+ * @param options.onFailure called for each failed read.
+ * @param options.timeoutMs how long one attempt to read from an S3 store may take; default 10 s.
+ */
+export const createConfiguredArchive = (
+  settings: ArchiveSettings | null,
+  options: { onFailure?: (error: ArchiveError) => void; timeoutMs?: number } = {},
+): Archive | null => {
+  if (settings === null) return null;
+  const load = async (): Promise<Archive> => {
+    const { createArchive } = await import('./archive.ts');
+    const { createObjectStore } = await import('./create-object-store.ts');
+    return createArchive(createObjectStore(settings, options), options);
+  };
+  let loading: Promise<Archive> | null = null;
+  const open = () => {
+    loading ??= load();
+    return loading;
+  };
+  return {
+    readRange: async (...range) => (await open()).readRange(...range),
+    readAt: async (...positions) => (await open()).readAt(...positions),
+    findStream: async (...stream) => (await open()).findStream(...stream),
+    async *readStreams(segment) {
+      yield* (await open()).readStreams(segment);
+    },
+    positionBefore: async (...time) => (await open()).positionBefore(...time),
+    readCounts: async (segment) => (await open()).readCounts(segment),
+  };
+};

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { createArchiveFolder } from '../testing/archived-log.ts';
+import { startS3Server } from '../testing/s3-server.ts';
+import { ArchiveDamagedError, ArchiveError, ArchiveUnavailableError } from './archive-error.ts';
+import { createObjectStore } from './create-object-store.ts';
+
+const name = '0b0e7d5c/events-1-20.parquet';
+
+const localFile = (content: string) => {
+  const { folder } = createArchiveFolder();
+  const path = join(folder, 'file');
+  writeFileSync(path, content);
+  return { path, bytes: Buffer.byteLength(content), sha256: createHash('sha256').update(content).digest() };
+};
+
+describe.each([
+  ['a folder', async () => createArchiveFolder().store],
+  ['a bucket', async () => createObjectStore((await startS3Server()).settings)],
+])('an object store in %s', (_, open) => {
+  test('creates an object once, and reads parts of it', async () => {
+    const store = await open();
+    expect(await store.findBytes(name)).toBeNull();
+    await expect(store.read(name, 0, 1)).rejects.toThrow(ArchiveDamagedError);
+    expect(await store.create(name, localFile('abcdefgh'))).toBe(true);
+    expect(await store.findBytes(name)).toBe(8);
+    const read = async (start: number, end: number) =>
+      Buffer.from(await store.read(name, start, end)).toString();
+    expect([await read(0, 8), await read(3, 5), await read(7, 8)]).toEqual(['abcdefgh', 'de', 'h']);
+    for (const [start, end] of [
+      [7, 9],
+      [20, 22],
+    ] as const)
+      await expect(store.read(name, start, end)).rejects.toThrow(ArchiveDamagedError);
+  });
+});
+
+test('a folder keeps the first object', async () => {
+  const { store } = createArchiveFolder();
+  expect(await store.create(name, localFile('first'))).toBe(true);
+  expect(await store.create(name, localFile('second'))).toBe(false);
+  expect(Buffer.from(await store.read(name, 0, 5)).toString()).toBe('first');
+});
+
+test('a request with a wrong signature is refused, and the error names the store', async () => {
+  const { settings } = await startS3Server();
+  const store = createObjectStore({ ...settings, s3: { ...settings.s3, secretAccessKey: 'wrong' } });
+  await expect(store.read(name, 0, 1)).rejects.toThrow(/s3:\/\/archive\/school\/log.*status 403/s);
+});
+
+describe('a service that does not work', () => {
+  const serve = async (listener: RequestListener, timeoutMs = 300) => {
+    const server = createServer(listener);
+    const port = await new Promise<number>((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
+    );
+    afterTests(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const s3 = {
+      ...{ endpoint: `http://127.0.0.1:${port}`, region: 'x' },
+      ...{ accessKeyId: 'a', secretAccessKey: 'b' },
+    };
+    return createObjectStore({ url: 's3://bucket', s3 }, { timeoutMs });
+  };
+
+  test('is tried three times after a refusal that may be temporary', async () => {
+    let requests = 0;
+    const store = await serve((_, response) => {
+      requests += 1;
+      response.writeHead(503).end('busy');
+    });
+    await expect(store.read(name, 0, 5)).rejects.toThrow(ArchiveUnavailableError);
+    expect(requests).toBe(3);
+  });
+
+  test('answers after an error', async () => {
+    let requests = 0;
+    const store = await serve((_, response) => {
+      requests += 1;
+      if (requests < 3) response.destroy();
+      else response.writeHead(206).end('abc');
+    });
+    expect(Buffer.from(await store.read(name, 0, 3)).toString()).toBe('abc');
+  });
+
+  test('is given up after the timeout, before or within an answer', async () => {
+    const silent = await serve(() => undefined);
+    await expect(silent.read(name, 0, 5)).rejects.toThrow(ArchiveUnavailableError);
+    const slow = await serve((_, response) => {
+      response.writeHead(206, { 'content-length': '5' });
+      response.write('ab');
+    });
+    await expect(slow.read(name, 0, 5)).rejects.toThrow(ArchiveUnavailableError);
+  });
+
+  test('cannot exhaust the memory with a body that is too long', async () => {
+    let isClosed = false;
+    const store = await serve((_, response) => {
+      response.on('close', () => {
+        isClosed = true;
+      });
+      response.writeHead(206);
+      const write = () => {
+        while (!isClosed && response.write(Buffer.alloc(65_536)));
+      };
+      response.on('drain', write);
+      write();
+    }, 10_000);
+    await expect(store.read(name, 0, 5)).rejects.toThrow(ArchiveDamagedError);
+    await expect.poll(() => isClosed).toBe(true);
+  });
+
+  test('is not followed to another address, and an unexpected status is an error', async () => {
+    const redirect = await serve((_, response) =>
+      response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    );
+    await expect(redirect.read(name, 0, 5)).rejects.toThrow(ArchiveError);
+    const whole = await serve((_, response) => response.writeHead(200).end('abcde'));
+    await expect(whole.read(name, 0, 5)).rejects.toThrow('status 200');
+  });
+});

@@ -1,0 +1,163 @@
+import { openAsBlob } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { ArchiveDamagedError, ArchiveError, ArchiveUnavailableError } from './archive-error.ts';
+import type { LocalFile, ObjectStore } from './object-store.ts';
+
+export type S3Settings = {
+  /** The address of the service, without the bucket. */
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+type Call = {
+  method: 'GET' | 'HEAD' | 'PUT';
+  name: string;
+  headers?: Record<string, string>;
+  file?: LocalFile;
+  timeoutMs: number;
+};
+
+const defaultTimeoutMs = 10_000;
+const maxAttempts = 3;
+const firstRetryDelayMs = 200;
+/** An upload may take this long, and in addition a second for each million bytes. */
+const uploadTimeoutMs = 60_000;
+/** How much of an error's body is shown. */
+const maxErrorBytes = 500;
+
+const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+const shouldRetry = (status: number) => status === 408 || status === 429 || status >= 500;
+
+/** Reads a body of known length. More bytes than expected are an error, so that a store cannot exhaust the memory. */
+const readBody = async (response: Response, bytes: Uint8Array<ArrayBuffer>): Promise<number> => {
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    if (length + chunk.length > bytes.length) return length + chunk.length;
+    bytes.set(chunk, length);
+    length += chunk.length;
+  }
+  return length;
+};
+
+const readErrorText = async (response: Response): Promise<string> => {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length >= maxErrorBytes) break;
+  }
+  return text.slice(0, maxErrorBytes);
+};
+
+/**
+ * Creates an object store in a bucket of a service that is compatible with S3. Every attempt has a timeout, and failures that may be
+ * temporary are retried twice.
+ */
+export const createS3Store = (
+  { bucket, prefix }: { bucket: string; prefix: string },
+  settings: S3Settings & { timeoutMs?: number },
+): ObjectStore => {
+  const { endpoint, region, accessKeyId, secretAccessKey, timeoutMs = defaultTimeoutMs } = settings;
+  const base = [endpoint.replace(/\/+$/, ''), bucket, ...(prefix === '' ? [] : [prefix])].join('/');
+  const address = `s3://${[bucket, ...(prefix === '' ? [] : [prefix])].join('/')} at ${endpoint}`;
+
+  const attempt = async <T>(call: Call, use: (response: Response) => Promise<T>): Promise<T> => {
+    const { method, name, file } = call;
+    const signed = await new AwsV4Signer({
+      ...{ method, region, accessKeyId, secretAccessKey, service: 's3' },
+      url: `${base}/${name}`,
+      headers: {
+        ...call.headers,
+        'X-Amz-Content-Sha256': file === undefined ? emptySha256 : file.sha256.toString('hex'),
+      },
+    }).sign();
+    const response = await fetch(signed.url, {
+      ...{ method, headers: signed.headers },
+      // The file is read while it is sent.
+      body: file === undefined ? null : await openAsBlob(file.path),
+      signal: AbortSignal.timeout(call.timeoutMs),
+      // A redirect could send the signed request elsewhere.
+      redirect: 'error',
+    });
+    try {
+      return await use(response);
+    } finally {
+      await response.body?.cancel().catch(() => undefined);
+    }
+  };
+
+  /** Sends a request up to three times. `use` returns null for a status that may be temporary. */
+  const send = async <T>(call: Call, use: (response: Response) => Promise<T>): Promise<T> => {
+    let failure: unknown = null;
+    for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
+      if (attempts > 0) await sleep(firstRetryDelayMs * 4 ** (attempts - 1));
+      try {
+        return await attempt(call, async (response) => {
+          if (!shouldRetry(response.status)) return use(response);
+          throw new Error(`status ${response.status}`);
+        });
+      } catch (error) {
+        if (error instanceof ArchiveError) throw error;
+        failure = error instanceof TypeError && error.cause !== undefined ? error.cause : error;
+      }
+    }
+    throw new ArchiveUnavailableError(
+      `The object store ${address} does not answer (${failure instanceof Error ? failure.message : String(failure)}).`,
+      { cause: failure },
+    );
+  };
+
+  const rejectStatus = async (response: Response, { method, name }: Call): Promise<never> => {
+    throw new ArchiveError(
+      `The object store ${address} refuses ${method} ${name} with status ${response.status}: ${await readErrorText(response)}`,
+    );
+  };
+
+  return {
+    address,
+
+    findBytes: (name) => {
+      const call: Call = { method: 'HEAD', name, timeoutMs };
+      return send(call, async (response) => {
+        if (response.status === 404) return null;
+        const bytes = Number(response.headers.get('content-length') ?? Number.NaN);
+        return response.status === 200 && Number.isSafeInteger(bytes) ? bytes : rejectStatus(response, call);
+      });
+    },
+
+    read: (name, start, end) => {
+      const call: Call = { method: 'GET', name, timeoutMs, headers: { Range: `bytes=${start}-${end - 1}` } };
+      return send(call, async (response) => {
+        if (response.status === 404)
+          throw new ArchiveDamagedError(`The object ${name} of the archive is missing in ${address}.`);
+        if (response.status === 416)
+          throw new ArchiveDamagedError(`The object ${name} of the archive ends before byte ${end}.`);
+        if (response.status !== 206) return rejectStatus(response, call);
+        const bytes = new Uint8Array(end - start);
+        const length = await readBody(response, bytes);
+        if (length !== bytes.length)
+          throw new ArchiveDamagedError(
+            `The object store returned ${length} instead of ${bytes.length} bytes of the object ${name}.`,
+          );
+        return bytes;
+      });
+    },
+
+    create: (name, file) => {
+      const call: Call = {
+        ...{ method: 'PUT', name, file },
+        // The store itself refuses to overwrite an object, even if two writers are at work.
+        headers: { 'If-None-Match': '*', 'Content-Type': 'application/vnd.apache.parquet' },
+        timeoutMs: uploadTimeoutMs + Math.ceil(file.bytes / 1_000),
+      };
+      return send(call, async (response) => {
+        if (response.status === 412 || response.status === 409) return false;
+        return response.ok || rejectStatus(response, call);
+      });
+    },
+  };
+};

@@ -1,0 +1,207 @@
+import type { Pool } from 'pg';
+import { expect, test } from 'vitest';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { type Archive, createArchive } from '../../archive/archive.ts';
+import { ArchiveNotConfiguredError } from '../../archive/archive-error.ts';
+import { createSealer } from '../../seals/sealer.ts';
+import { archiveEverything, createArchiveFolder } from '../../testing/archived-log.ts';
+import {
+  appendRequest,
+  courseAdded,
+  courseRemoved,
+  openTestLog,
+  type TestLog,
+  userRegistered,
+} from '../../testing/test-log.ts';
+import { createBoundedReader } from './bounded-reader.ts';
+import { openReader } from './reader.ts';
+
+const person = '5c0fd2a2-54f4-4c5f-9e33-0b6a3a3b7c11';
+const eventCount = 60;
+
+const append = (log: TestLog, stream: string, expectedVersion: number, events = [courseRemoved]) =>
+  log.appender.append(appendRequest({ writes: [{ stream, expectedVersion, events }] }));
+
+/** Opens a log with 60 events in 13 streams, sealed in pages of 6, and its readers. */
+const openLog = async () => {
+  const log = await openTestLog();
+  await append(log, `user-${person}`, 0, [userRegistered('sam')]);
+  for (let number = 1; number < eventCount; number += 1) {
+    const version = Math.floor((number - 1) / 12);
+    await append(
+      log,
+      `course-${(number - 1) % 12}`,
+      version,
+      version === 0 ? [courseAdded(`Größe 😀 ${number}`)] : undefined,
+    );
+  }
+  await createSealer({ pool: log.pool, pageSize: 6 }).sealUpTo();
+  const { store } = createArchiveFolder();
+  const archive = createArchive(store);
+  const open = (options: { archive: Archive | null; pool?: Pool }) => {
+    const reader = openReader({ pool: log.pool, vault: log.vault, ...options });
+    afterTests(() => reader.close());
+    return reader;
+  };
+  return { ...log, store, archive, open, reader: open({ archive }) };
+};
+
+/** Every reading method, with results that do not depend on where the events are. */
+const readEverything = async ({ reader }: Awaited<ReturnType<typeof openLog>>) => {
+  const positions = Array.from({ length: eventCount }, (_, index) => index + 1);
+  const { events } = await reader.readPage(0, eventCount);
+  const times = events.flatMap(({ recordedAt }) => [recordedAt, new Date(recordedAt.getTime() + 1)]);
+  const bounded = createBoundedReader(reader, 20);
+  return {
+    pages: await Promise.all(
+      [
+        [0, 10],
+        [5, 30],
+        [29, 1],
+        [30, 1],
+        [35, 2],
+        [36, 24],
+      ].map(async ([after = 0, limit = 0]) => (await reader.readPage(after, limit)).events),
+    ),
+    types: (await reader.readPage(2, 50, ['CourseRemoved', 'UserRegistered'])).events,
+    noTypes: (await reader.readPage(2, 3, ['UserRemoved'])).events,
+    streams: await reader.readStreams([
+      { stream: 'course-1', afterVersion: 0 },
+      { stream: 'course-2', afterVersion: 1 },
+      { stream: 'course-3', afterVersion: 4 },
+      { stream: 'course-4', afterVersion: 9 },
+      { stream: 'course-none', afterVersion: 0 },
+      { stream: `user-${person}`, afterVersion: 0 },
+    ]),
+    stream: await reader.readStream('course-7'),
+    inRun: (await reader.readStreamsInRun([{ stream: 'course-8', afterVersion: 1 }])).events,
+    at: await reader.readAt([...positions.toReversed(), 5, 0]),
+    some: await reader.readAt([59, 3, 17]),
+    before: await Promise.all(times.map((time) => reader.positionBefore(time))),
+    longBefore: await reader.positionBefore(new Date('2000-01-01')),
+    bounded: (await bounded.readPage(0, 100)).events,
+  };
+};
+
+test('reads the same before and after events were archived', async () => {
+  const log = await openLog();
+  const before = await readEverything(log);
+  expect(before.pages[0]).toHaveLength(10);
+  expect(before.streams.map(({ length }) => length)).toEqual([5, 4, 1, 0, 0, 1]);
+  for (const before36 of [18, 36]) {
+    await archiveEverything(log.url, log.store, { eventsPerSegment: before36 });
+    expect(await readEverything(log)).toEqual(before);
+  }
+  const { rows } = await log.pool.query('select min(position)::int as first from log.events');
+  expect(rows[0].first).toBeGreaterThan(36);
+});
+
+test('continues streams whose events are archived, and reads both parts in order', async () => {
+  const log = await openLog();
+  await archiveEverything(log.url, log.store);
+  expect(await append(log, 'course-1', 4)).toMatchObject({ outcome: 'conflict', version: 5 });
+  expect(await append(log, 'course-1', 5)).toMatchObject({ outcome: 'appended' });
+  expect(await append(log, `user-${person}`, 0)).toMatchObject({ outcome: 'conflict', version: 1 });
+  const versions = async (afterVersion: number) =>
+    (await log.reader.readStream('course-1', afterVersion)).map(({ version }) => version);
+  expect(await versions(0)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(await versions(4)).toEqual([5, 6]);
+  expect(await versions(5)).toEqual([6]);
+});
+
+test('follows the log from the first event, through the archive to the head', async () => {
+  const log = await openLog();
+  await archiveEverything(log.url, log.store);
+  const stop = new AbortController();
+  const positions: number[] = [];
+  for await (const { events } of log.reader.tail({ after: 0, pageSize: 7, signal: stop.signal })) {
+    for (const { position } of events) positions.push(position);
+    if (positions.length === eventCount + 1) await append(log, 'course-1', 5);
+    if (positions.length === eventCount + 2) stop.abort();
+  }
+  expect(positions).toEqual(Array.from({ length: eventCount + 2 }, (_, index) => index + 1));
+});
+
+test('a tail whose last event was archived meanwhile continues', async () => {
+  const log = await openLog();
+  const stop = new AbortController();
+  const positions: number[] = [];
+  for await (const { events } of log.reader.tail({ after: 0, pageSize: 20, signal: stop.signal })) {
+    if (positions.length === 0) await archiveEverything(log.url, log.store);
+    for (const { position } of events) positions.push(position);
+    if (positions.length >= eventCount + 1) stop.abort();
+  }
+  expect(positions).toEqual(Array.from({ length: eventCount + 1 }, (_, index) => index + 1));
+});
+
+test('without an object store, only archived events cannot be read, and the error says what to set', async () => {
+  const log = await openLog();
+  await archiveEverything(log.url, log.store);
+  const reader = log.open({ archive: null });
+  const [third] = await log.reader.readAt([3]);
+  const refused: (() => Promise<unknown>)[] = [
+    () => reader.readPage(0, 5),
+    () => reader.readPage(53, 5),
+    () => reader.readPage(0, 100, ['CourseRemoved']),
+    () => reader.readStream('course-1'),
+    () => reader.readAt([3]),
+    () => reader.positionBefore(third?.recordedAt ?? new Date(0)),
+    () =>
+      reader
+        .tail({ after: 0, signal: AbortSignal.timeout(60_000) })
+        [Symbol.asyncIterator]()
+        .next(),
+  ];
+  for (const read of refused) {
+    await expect(read()).rejects.toThrow(ArchiveNotConfiguredError);
+    await expect(read()).rejects.toThrow('Set ARCHIVE_URL');
+  }
+  expect((await reader.readPage(54, 100)).events[0]?.position).toBe(55);
+  expect(await reader.readStream('course-new')).toEqual([]);
+  expect(await reader.readStream('course-1', 5)).toEqual([]);
+  expect((await reader.readAt([59, 999])).map(({ position }) => position)).toEqual([59]);
+});
+
+test('reads everything if events are archived between two queries of a read', async () => {
+  // The first query of each read sees the database as it was before the archival.
+  const reads: ((reader: TestLog['reader']) => Promise<readonly { position: number }[]>)[] = [
+    async (reader) => (await reader.readPage(0, 40)).events,
+    async (reader) => (await reader.readPage(0, 40, ['CourseRemoved'])).events,
+    (reader) => reader.readStream('course-1'),
+    (reader) => reader.readAt([1, 20, 40, 60]),
+  ];
+  for (const read of reads) {
+    const log = await openLog();
+    const expected = await read(log.reader);
+    await archiveEverything(log.url, log.store, { before: new Date(0) });
+    let archival: Promise<unknown> | null = null;
+    const pool = Object.create(log.pool) as Pool;
+    Object.assign(pool, {
+      query: async (...parameters: Parameters<Pool['query']>) => {
+        const result = await (log.pool.query as (...all: unknown[]) => Promise<unknown>)(...parameters);
+        archival ??= archiveEverything(log.url, log.store);
+        await archival;
+        return result;
+      },
+    });
+    const reader = log.open({ archive: log.archive, pool });
+    expect(await read(reader)).toEqual(expected);
+    expect(await read(reader)).toEqual(expected);
+    expect(await archival).toMatchObject({ last: 54 });
+  }
+});
+
+test('personal data of a removed person cannot be decrypted in archived events', async () => {
+  const log = await openLog();
+  await archiveEverything(log.url, log.store);
+  const name = async () => (await log.reader.readStream(`user-${person}`))[0]?.data;
+  expect(await name()).toMatchObject({ name: 'sam' });
+  await log.appender.append(
+    appendRequest({
+      writes: [{ stream: `user-${person}`, expectedVersion: 1, events: [{ type: 'UserRemoved', data: {} }] }],
+      destroyKeysOf: [person],
+    }),
+  );
+  await log.reader.readStream(`user-${person}`);
+  expect(await name()).toMatchObject({ name: null });
+});

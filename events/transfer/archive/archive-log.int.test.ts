@@ -1,0 +1,219 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createArchive } from '../../archive/archive.ts';
+import { findSegmentsAfter } from '../../archive/archived-events.ts';
+import type { ObjectStore } from '../../archive/object-store.ts';
+import { proveEvent } from '../../seals/prove.ts';
+import { createSealer } from '../../seals/sealer.ts';
+import { readStoredEvents } from '../../seals/stored-events.ts';
+import { verify } from '../../seals/verify/verify.ts';
+import { archiveEverything, createArchiveFolder } from '../../testing/archived-log.ts';
+import { openLogDatabase } from '../../testing/log-database.ts';
+
+const openSealedLog = async (events: number, streams = 7) => {
+  const log = await openLogDatabase(events, streams);
+  await createSealer({ pool: log.pool, pageSize: 8 }).sealUpTo();
+  return { ...createArchiveFolder(), ...log };
+};
+
+const readAll = async (source: Parameters<typeof readStoredEvents>[0], limit = 1_000) =>
+  readStoredEvents(source, { after: 0, limit });
+
+test('moves full segments to the store, and reads the same events from there', async () => {
+  const { pool, url, store, folder } = await openArchivable();
+  const before = await readAll({ database: pool, archive: null });
+  const result = await archiveEverything(url, store);
+  expect(result).toMatchObject({ first: 1, last: 96, segments: 6, recordedAs: 101 });
+  const { rows } = await pool.query(
+    'select min(position)::int as first, max(position)::int as last from log.events',
+  );
+  expect(rows).toEqual([{ first: 97, last: 101 }]);
+  const archive = createArchive(store);
+  const after = await readAll({ database: pool, archive });
+  expect(after.slice(0, 100)).toEqual(before);
+  expect(after[100]).toMatchObject({ stream: 'log', type: 'LogArchived' });
+  expect(JSON.parse(after[100]?.data ?? '')).toMatchObject({
+    ...{ from: 1, to: 96, operator: 'grace@school-server', store: store.address },
+  });
+  const { rows: identity } = await pool.query('select id from log.identity');
+  expect(readdirSync(folder)).toEqual([identity[0].id]);
+  expect(readdirSync(join(folder, identity[0].id)).toSorted()).toEqual(
+    [1, 17, 33, 49, 65, 81]
+      .flatMap((first) => ['events', 'streams'].map((kind) => `${kind}-${first}-${first + 15}.parquet`))
+      .toSorted(),
+  );
+  // Pages that begin and end anywhere.
+  for (const [start, limit] of [
+    [0, 3],
+    [14, 5],
+    [15, 1],
+    [90, 30],
+    [96, 2],
+    [-5, 20],
+  ] as const) {
+    const page = await readStoredEvents({ database: pool, archive }, { after: start, limit });
+    expect(page).toEqual(after.slice(Math.max(start, 0), Math.max(start, 0) + limit));
+  }
+  expect(await verify({ pool, archive })).toMatchObject({ failure: null, events: 101, unsealed: 1 });
+  await expect(readAll({ database: pool, archive: null })).rejects.toThrow('Set ARCHIVE_URL');
+  await expect(verify({ pool })).rejects.toThrow('Set ARCHIVE_URL');
+  const proof = await proveEvent({ database: pool, archive }, 40);
+  expect(proof?.event).toEqual(before[39]);
+});
+
+const openArchivable = () => openSealedLog(100);
+
+test('archives only events that are old enough, and keeps an incomplete segment', async () => {
+  const log = await openArchivable();
+  // The events of the log are from the first microseconds of 2026.
+  expect(await archiveEverything(log.url, log.store, { before: new Date('2026-01-01') })).toBeNull();
+  expect(await archiveEverything(log.url, log.store, { eventsPerSegment: 100 })).toBeNull();
+  const { rows } = await log.pool.query("select from log.events where type = 'LogArchived'");
+  expect(rows).toEqual([]);
+  expect(readdirSync(log.folder)).toEqual([]);
+  expect(await archiveEverything(log.url, log.store, { eventsPerSegment: 90 })).toMatchObject({
+    ...{ first: 1, last: 88, segments: 1 },
+  });
+});
+
+test('only one run archives a log at a time', async () => {
+  const log = await openArchivable();
+  const runs = await Promise.allSettled([1, 2].map(() => archiveEverything(log.url, log.store)));
+  const refused = runs.filter((run) => run.status === 'rejected');
+  expect(refused.map(({ reason }) => String(reason))).toEqual([
+    'ArchiveInUseError: Another process archives this log. Wait until it has ended.',
+  ]);
+});
+
+describe('an interrupted run', () => {
+  /** Fails as if the process were killed after some calls of a method. */
+  const failAfter = (store: ObjectStore, method: 'create' | 'read', calls: number): ObjectStore => {
+    let left = calls;
+    return {
+      ...store,
+      [method]: (...parameters: never[]) => {
+        left -= 1;
+        if (left < 0) throw new Error('killed');
+        return (store[method] as (...all: never[]) => unknown)(...parameters);
+      },
+    };
+  };
+
+  test.each([0, 1, 2, 3, 5])('is continued after %i stored objects', async (calls) => {
+    const log = await openArchivable();
+    const before = await readAll({ database: log.pool, archive: null });
+    await expect(archiveEverything(log.url, failAfter(log.store, 'create', calls))).rejects.toThrow('killed');
+    // The last object was stored, but the process was killed before it was read back.
+    await expect(archiveEverything(log.url, failAfter(log.store, 'read', 1))).rejects.toThrow('killed');
+    const archive = createArchive(log.store);
+    const between = await readAll({ database: log.pool, archive });
+    expect(between.slice(0, 100)).toEqual(before);
+    expect(await archiveEverything(log.url, log.store)).toMatchObject({ last: 96 });
+    const after = await readAll({ database: log.pool, archive });
+    expect(after.slice(0, 100)).toEqual(before);
+    expect((await verify({ pool: log.pool, archive })).failure).toBeNull();
+  });
+
+  test('accepts objects of a database that was restored to an earlier time', async () => {
+    const log = await openArchivable();
+    const before = await readAll({ database: log.pool, archive: null });
+    await log.pool.query('create table saved as table log.events');
+    await archiveEverything(log.url, log.store);
+    await log.forge(
+      `delete from log.segments; delete from log.archived_streams; delete from log.kept_events;
+       delete from log.events; insert into log.events select * from saved`,
+    );
+    expect(await archiveEverything(log.url, log.store)).toMatchObject({ last: 96 });
+    const archive = createArchive(log.store);
+    expect((await readAll({ database: log.pool, archive })).slice(0, 100)).toEqual(before);
+  });
+
+  test('never overwrites an object with other content', async () => {
+    const log = await openArchivable();
+    await log.pool.query('create table saved as table log.events');
+    await archiveEverything(log.url, log.store);
+    // Another history under the same log id, with its own seals.
+    await log.forge(
+      `delete from log.segments; delete from log.archived_streams; delete from log.kept_events;
+       delete from log.events; insert into log.events select * from saved; delete from log.seals;
+       update log.events set type = 'Forged' where position = 3`,
+    );
+    await createSealer({ pool: log.pool, pageSize: 8 }).sealUpTo();
+    const objects = (folder: string): string[] =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name)).toString('base64'));
+    const stored = objects(log.folder);
+    await expect(archiveEverything(log.url, log.store)).rejects.toThrow(
+      /are not those that seal 1 sealed.*Nothing was deleted.*never overwritten/,
+    );
+    expect(objects(log.folder)).toEqual(stored);
+    const { rows } = await log.pool.query(
+      'select count(*)::int as events from log.events where position <= 100',
+    );
+    expect(rows).toEqual([{ events: 100 }]);
+  });
+});
+
+test('does not archive events that differ from their seals', async () => {
+  const log = await openArchivable();
+  await log.forge("update log.events set data = '{}' where position = 30");
+  await expect(archiveEverything(log.url, log.store)).rejects.toThrow('are not those that seal 4 sealed');
+  const [segment, ...rest] = await findSegmentsAfter(log.pool, 0);
+  expect([segment?.lastPosition, rest]).toEqual([16, []]);
+});
+
+describe('verify finds', () => {
+  const openArchived = async () => {
+    const log = await openArchivable();
+    await archiveEverything(log.url, log.store);
+    const object = (name: string) => join(log.folder, readdirSync(log.folder)[0] ?? '', `${name}.parquet`);
+    const findFailure = async () =>
+      (await verify({ pool: log.pool, archive: createArchive(log.store), pageSize: 9 })).failure;
+    return { ...log, object, findFailure };
+  };
+  const corrupt = (path: string, offset: number) => {
+    const bytes = readFileSync(path);
+    const index = offset < 0 ? bytes.length + offset : offset;
+    bytes[index] = (bytes[index] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+  };
+
+  test.each([
+    ['a changed byte of the events', 'events-33-48', 50],
+    ['a changed byte of the streams', 'streams-33-48', 50],
+    ['a changed footer', 'events-33-48', -40],
+    ['a changed footer of the streams', 'streams-33-48', -40],
+  ])('%s', async (_, name, offset) => {
+    const log = await openArchived();
+    expect(await log.findFailure()).toBeNull();
+    corrupt(log.object(name), offset);
+    const failure = await log.findFailure();
+    expect(failure).toMatchObject({ kind: 'archive', detail: expect.stringContaining(name) });
+    expect(failure?.position).toBeLessThanOrEqual(48);
+    expect(failure?.position).toBeGreaterThan(16);
+  });
+
+  test('a missing object, and an object of another segment under the name', async () => {
+    const log = await openArchived();
+    writeFileSync(log.object('events-33-48'), readFileSync(log.object('events-49-64')));
+    expect(await log.findFailure()).toMatchObject({ kind: 'archive' });
+    writeFileSync(log.object('events-33-48'), '');
+    expect(await log.findFailure()).toMatchObject({ kind: 'archive' });
+  });
+
+  test('versions that are not those in the table of archived streams', async () => {
+    const log = await openArchived();
+    await log.forge("update log.archived_streams set version = version + 1 where stream = 'note-3'");
+    expect(await log.findFailure()).toMatchObject({ kind: 'archive', position: 1 });
+  });
+
+  test('an archived event that was put back into the database in another form', async () => {
+    const log = await openArchived();
+    await log.forge(
+      `insert into log.events select 40, recorded_at, 1, 1, command_id, 'note-99', type, data, metadata from log.events limit 1`,
+    );
+    expect(await log.findFailure()).not.toBeNull();
+  });
+});

@@ -1,0 +1,226 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, type ClientBase } from 'pg';
+import { createArchive, type Segment } from '../../archive/archive.ts';
+import { ArchiveDamagedError } from '../../archive/archive-error.ts';
+import type { ObjectStore } from '../../archive/object-store.ts';
+import { findObject, type ObjectReference } from '../../archive/parquet-object.ts';
+import type { ParquetFile } from '../../archive/parquet-writer.ts';
+import { appendLogEvent } from '../append-log-event.ts';
+import { requireOwnerLogin } from '../require-owner-login.ts';
+import { type PositionRange, writeEventsFile, writeStreamsFile } from './segment-writer.ts';
+import { verifySegment } from './verify-segment.ts';
+
+export type ArchiveLogOptions = {
+  /** Signed in as the owner of the database, without a limit for the time of a statement. */
+  connectionString: string;
+  store: ObjectStore;
+  /** The operating system's user, `user@host`, for the event that records the archival. */
+  operator: string;
+  /** Only events that were recorded before this time are archived. */
+  before: Date;
+  /** The largest number of events in a segment. A shorter range stays in the database, so that another run finds the same segments. */
+  eventsPerSegment: number;
+  signal?: AbortSignal;
+  /** Called while a stage of a segment proceeds. Every stage has as many steps as the segment has events. */
+  onProgress?: (stage: 'written' | 'verified', range: PositionRange, position: number) => void;
+  /** Called after a segment was moved. */
+  onSegment?: (segment: Segment) => void;
+};
+
+/** `recordedAs`: the position of the event that records the archival. */
+export type ArchivedRange = PositionRange & { segments: number; recordedAs: number };
+
+/** Another process archives the log at the same time. */
+class ArchiveInUseError extends Error {
+  override name = 'ArchiveInUseError';
+}
+
+/** The session that archives holds this advisory lock (other numbers: `projector/advisory-locks.ts`). */
+const archiveLock = 4_115_204;
+
+const readArchivedHead = async (database: ClientBase): Promise<number> => {
+  const { rows } = await database.query<{ head: string }>('select log.archived_head() as head');
+  return Number(rows[0]?.head ?? 0);
+};
+
+/**
+ * Returns the next segment after a position: as many whole seals as fit, at least one. Returns null if the segment could still become
+ * longer, or if its last event is too young, or is the last one of the log.
+ */
+const planSegment = async (
+  database: ClientBase,
+  after: number,
+  { before, eventsPerSegment }: ArchiveLogOptions,
+): Promise<PositionRange | null> => {
+  const { rows } = await database.query<{ last: string | null; is_full: boolean; is_old: boolean }>(
+    `select segment.last,
+         exists (select from log.seals where last_position > greatest($1::bigint + $2::bigint, segment.last)) as is_full,
+         coalesce((select recorded_at < $3 from log.events where position = segment.last), false)
+           and segment.last < (select max(position) from log.events) as is_old
+       from (select coalesce(
+           (select last_position from log.seals where last_position > $1 and last_position <= $1::bigint + $2::bigint
+             order by last_position desc limit 1),
+           (select last_position from log.seals where last_position > $1 order by last_position limit 1)) as last) as segment`,
+    [after, eventsPerSegment, before],
+  );
+  const [row] = rows;
+  if (!row || row.last === null || !row.is_full || !row.is_old) return null;
+  return { first: after + 1, last: Number(row.last) };
+};
+
+/** Returns the range of all segments that can be archived now, and their number; null if there is none. */
+const planRun = async (
+  database: ClientBase,
+  options: ArchiveLogOptions,
+): Promise<(PositionRange & { segments: number }) | null> => {
+  const head = await readArchivedHead(database);
+  let last = head;
+  let segments = 0;
+  for (;;) {
+    const next = await planSegment(database, last, options);
+    if (next === null) return segments === 0 ? null : { first: head + 1, last, segments };
+    last = next.last;
+    segments += 1;
+  }
+};
+
+/**
+ * Stores a file, or accepts the object that an interrupted run has stored under the same name. The caller verifies what is in the
+ * store in both cases.
+ */
+const storeFile = async (store: ObjectStore, name: string, file: ParquetFile): Promise<ObjectReference> => {
+  if (await store.create(name, file)) return { name, bytes: file.bytes, footerSha256: file.footerSha256 };
+  const existing = await findObject(store, name);
+  if (existing === null)
+    throw new ArchiveDamagedError(`The object ${name} was removed from ${store.address}.`);
+  return existing;
+};
+
+/** Stores the objects of a segment that are not in the store yet. */
+const storeSegment = async (
+  database: ClientBase,
+  options: ArchiveLogOptions,
+  folder: string,
+  { range, logId }: { range: PositionRange; logId: string },
+): Promise<Segment> => {
+  const { store, signal, onProgress } = options;
+  const { first, last } = range;
+  const eventsName = `${logId}/events-${first}-${last}.parquet`;
+  const streamsName = `${logId}/streams-${first}-${last}.parquet`;
+  const segment = { firstPosition: first, lastPosition: last, streamsObject: streamsName };
+  const existing = await findObject(store, eventsName);
+  if (existing !== null) return { ...segment, events: existing };
+  const streamsPath = join(folder, `streams-${first}`);
+  const eventsPath = join(folder, `events-${first}`);
+  try {
+    const streams = await storeFile(store, streamsName, await writeStreamsFile(database, streamsPath, range));
+    const file = await writeEventsFile(database, eventsPath, {
+      ...{ range, streams },
+      onEvents: (position) => {
+        signal?.throwIfAborted();
+        onProgress?.('written', range, position);
+      },
+    });
+    return { ...segment, events: await storeFile(store, eventsName, file) };
+  } finally {
+    for (const path of [streamsPath, eventsPath]) await rm(path, { force: true });
+  }
+};
+
+const verifyStored = async (
+  database: ClientBase,
+  { store, signal, onProgress }: ArchiveLogOptions,
+  segment: Segment,
+): Promise<void> => {
+  const range = { first: segment.firstPosition, last: segment.lastPosition };
+  try {
+    // A new cache, so that every byte comes from the store.
+    await verifySegment(database, createArchive(store), segment, (position) => {
+      signal?.throwIfAborted();
+      onProgress?.('verified', range, position);
+    });
+  } catch (error) {
+    if (!(error instanceof ArchiveDamagedError)) throw error;
+    throw new ArchiveDamagedError(
+      `${error.message} Nothing was deleted from the database. Objects are never overwritten: if ${segment.events.name} and ${segment.streamsObject} in ${store.address} do not belong to this log, move them away, and archive again.`,
+      { cause: error },
+    );
+  }
+};
+
+/** Records the segment and deletes its events from the database, in one transaction. */
+const moveSegment = async (database: ClientBase, segment: Segment): Promise<void> => {
+  const { firstPosition, lastPosition, events, streamsObject } = segment;
+  await database.query('select log.archive_segment($1, $2, $3, $4, $5, $6)', [
+    ...[firstPosition, lastPosition, events.name, streamsObject, events.bytes, events.footerSha256],
+  ]);
+};
+
+const archiveAll = async (
+  database: ClientBase,
+  options: ArchiveLogOptions,
+  databaseLogin: string,
+): Promise<ArchivedRange | null> => {
+  const { signal, onSegment, operator, store, connectionString } = options;
+  const run = await planRun(database, options);
+  if (run === null) return null;
+  const { rows } = await database.query<{ id: string }>('select id from log.identity');
+  const logId = rows[0]?.id ?? '';
+  const recordedAs = await appendLogEvent({
+    ...{ database, connectionString, actor: 'log archive' },
+    event: {
+      type: 'LogArchived',
+      data: { operator, databaseLogin, from: run.first, to: run.last, store: store.address },
+    },
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-archive-'));
+  try {
+    for (let after = run.first - 1; after < run.last; ) {
+      signal?.throwIfAborted();
+      const range = await planSegment(database, after, options);
+      if (range === null) break;
+      const segment = await storeSegment(database, options, folder, { range, logId });
+      await verifyStored(database, options, segment);
+      await moveSegment(database, segment);
+      onSegment?.(segment);
+      after = range.last;
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  // Autovacuum would wait until a fifth of the table is deleted. Meanwhile new events could not use the space of the deleted ones, and
+  // a search from the first position on would pass their entries in the index.
+  await database.query('vacuum (index_cleanup on) log.events');
+  return { ...run, recordedAs };
+};
+
+/**
+ * Moves the oldest events of the log into the archive, a segment at a time. The objects of a segment are stored, read back and compared
+ * with the seals. Only then its events are deleted from the database. The run may be killed at any time: another run continues it.
+ * The run is recorded in the log before the first object is stored.
+ * @returns what was archived; null if no segment is full and old enough.
+ * @throws NotOwnerError, ArchiveInUseError, ArchiveError.
+ */
+export const archiveLog = async (options: ArchiveLogOptions): Promise<ArchivedRange | null> => {
+  const client = new Client({
+    ...{ connectionString: options.connectionString, application_name: 'lyceum log archive' },
+  });
+  // A lost connection also rejects the running query, which reports the error.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const databaseLogin = await requireOwnerLogin(client, 'The archive');
+    // Deleting the rows of a segment can take minutes.
+    await client.query('set statement_timeout = 0');
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      archiveLock,
+    ]);
+    if (!rows[0]?.locked)
+      throw new ArchiveInUseError('Another process archives this log. Wait until it has ended.');
+    return await archiveAll(client, options, databaseLogin);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};

@@ -1,0 +1,63 @@
+import { createObjectStore } from '#events/archive/create-object-store.ts';
+import { archiveLog } from '#events/transfer/archive/archive-log.ts';
+import type { OwnerContext } from '../log-access/owner-context.ts';
+import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { type Progress, showProgress } from '../terminal/progress.ts';
+import { findOperator } from './find-operator.ts';
+
+type ArchiveOptions = { olderThan: string; segmentEvents: string };
+
+const dayMs = 86_400_000;
+/** Answers to repeated commands are kept for 30 days. Nobody needs an older event to answer a command again. */
+const minDays = 31;
+const minSegmentEvents = 1_000;
+const maxSegmentEvents = 10_000_000;
+
+const parseInteger = (text: string, option: string, { min, max }: { min: number; max: number }): number => {
+  const value = Number(text);
+  if (/^\d{1,8}$/.test(text) && value >= min && value <= max) return value;
+  throw new UsageError(`${option} ${text}: use a number from ${min} to ${max}.`);
+};
+
+/**
+ * Moves old events from the database into the archive. The run may be interrupted at any time, and another run continues it.
+ * @throws {UsageError | NotOwnerError | ArchiveError}
+ */
+export const archive = async (context: OwnerContext, options: ArchiveOptions): Promise<ExitCode> => {
+  const { url, archiveSettings, out, err, signal } = context;
+  const days = parseInteger(options.olderThan, '--older-than', { min: minDays, max: 36_500 });
+  const eventsPerSegment = parseInteger(options.segmentEvents, '--segment-events', {
+    ...{ min: minSegmentEvents, max: maxSegmentEvents },
+  });
+  if (archiveSettings === null)
+    throw new UsageError(
+      'Set ARCHIVE_URL to the object store of the archive: file:///folder or s3://bucket/prefix.',
+    );
+  let progress: Progress | null = null;
+  let stageName = '';
+  const result = await archiveLog({
+    ...{ connectionString: url, store: createObjectStore(archiveSettings), eventsPerSegment, signal },
+    operator: findOperator(),
+    before: new Date(Date.now() - days * dayMs),
+    onProgress: (stage, { first, last }, position) => {
+      if (stageName !== `${stage} ${first}`) {
+        progress?.end();
+        progress = showProgress(err, last - first + 1, `events ${stage}`);
+        stageName = `${stage} ${first}`;
+      }
+      progress?.at(position - first + 1);
+    },
+    onSegment: ({ firstPosition, lastPosition, events }) => {
+      progress?.end();
+      progress = null;
+      stageName = '';
+      out.write(`Archived the events ${firstPosition} to ${lastPosition} in ${events.name}.\n`);
+    },
+  }).finally(() => progress?.end());
+  out.write(
+    result === null
+      ? `Nothing was archived: no ${eventsPerSegment.toLocaleString('en')} sealed events are older than ${days} days.\n`
+      : `${result.segments} segments are in ${archiveSettings.url}. The archival is recorded in the log at position ${result.recordedAs}.\n`,
+  );
+  return exitCodes.success;
+};

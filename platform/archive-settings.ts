@@ -1,0 +1,86 @@
+import { isIPv4 } from 'node:net';
+import { z } from 'zod';
+
+/** Where the archive of the log is. */
+export type ArchiveSettings = {
+  /** `file:///folder` or `s3://bucket/prefix`. */
+  url: string;
+  /** How to reach the service; null for a folder. */
+  s3: { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
+};
+
+/** An optional variable; an empty value counts as not set. */
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const urlError = 'must be file:///folder or s3://bucket/prefix: the object store of the archive.';
+
+/** The variables of the archive. docs/environment.md explains them. */
+export const archiveVariables = {
+  ARCHIVE_URL: optional(
+    z
+      .url({ protocol: /^(file|s3)$/, hostname: /.*/, error: urlError })
+      .refine((url) => !url.startsWith('s3:') || new URL(url).hostname !== '', { error: urlError }),
+  ),
+  ARCHIVE_S3_ENDPOINT: optional(
+    z.url({
+      protocol: /^https?$/,
+      error: 'must be the http or https address of a service with the protocol of S3.',
+    }),
+  ),
+  ARCHIVE_S3_REGION: optional(z.string()),
+  ARCHIVE_S3_ACCESS_KEY_ID: optional(z.string()),
+  ARCHIVE_S3_SECRET_ACCESS_KEY: optional(z.string()),
+};
+const variables = z.object(archiveVariables);
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+
+/**
+ * Returns the settings of the archive; null without `ARCHIVE_URL`.
+ * @returns `problems`: each names a variable and says what to set.
+ */
+export const toArchiveSettings = (
+  env: z.infer<typeof variables>,
+  { isProduction = false }: { isProduction?: boolean } = {},
+): { settings: ArchiveSettings | null; problems: string[] } => {
+  const { ARCHIVE_URL: url, ARCHIVE_S3_ACCESS_KEY_ID: accessKeyId } = env;
+  if (url === undefined) return { settings: null, problems: [] };
+  if (url.startsWith('file:')) return { settings: { url, s3: null }, problems: [] };
+  const region = env.ARCHIVE_S3_REGION ?? 'us-east-1';
+  const endpoint = env.ARCHIVE_S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`;
+  const secretAccessKey = env.ARCHIVE_S3_SECRET_ACCESS_KEY;
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    return {
+      settings: null,
+      problems: [
+        'ARCHIVE_S3_ACCESS_KEY_ID and ARCHIVE_S3_SECRET_ACCESS_KEY are required if ARCHIVE_URL begins with s3:.',
+      ],
+    };
+  const isEncrypted = endpoint.startsWith('https:') || isLoopback(new URL(endpoint).hostname);
+  return {
+    settings: { url, s3: { endpoint, region, accessKeyId, secretAccessKey } },
+    problems:
+      isProduction && !isEncrypted
+        ? [
+            'ARCHIVE_S3_ENDPOINT must be an https address in production. Otherwise archived events can be read in transit.',
+          ]
+        : [],
+  };
+};
+
+/** Reads the settings of the archive. @throws Error that names each invalid variable. */
+export const readArchiveSettings = (
+  environment: Readonly<Record<string, string | undefined>>,
+): ArchiveSettings | null => {
+  const { data, error } = variables.safeParse(environment);
+  const { settings, problems } = data
+    ? toArchiveSettings(data)
+    : {
+        settings: null,
+        problems: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+      };
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return settings;
+};
