@@ -35,7 +35,9 @@ test.each(services)('%s gets the service account and its database password as fi
 
 test('docker-compose.yml contains no secrets in environment variables', () => {
   const variables = [...compose.matchAll(/^ +([A-Z0-9_]+): (.*)$/gm)];
-  const secrets = variables.filter(([, name = '']) => /PASSWORD|TOKEN|MASTER_KEY|SIGNING_KEY|SECRET/.test(name));
+  const secrets = variables.filter(([, name = '']) =>
+    /PASSWORD|TOKEN|MASTER_KEY|SIGNING_KEY|SECRET/.test(name),
+  );
   expect(secrets.length).toBeGreaterThan(5);
   for (const [line, name, value] of secrets) {
     expect(name, line).toMatch(/_FILE$/);

@@ -46,12 +46,12 @@ export type Archive = {
   readCounts(segment: Segment): Promise<SegmentCounts>;
 };
 
-const defaultCacheBytes = 64 * 1024 * 1024;
+const defaultCacheBytes = 32 * 1024 * 1024;
 /** How many row groups one call reads at the same time. */
 const maxConcurrentReads = 4;
 /** Parsed footers take several times the bytes of a footer. */
 const footerFactor = 8;
-const footerCacheBytes = 32 * 1024 * 1024;
+const footerCacheBytes = 16 * 1024 * 1024;
 /** What an event takes in memory beside its texts, and what a character takes at most. */
 const eventBytes = 300;
 const characterBytes = 2;
