@@ -27,10 +27,11 @@ create table log.archived_streams (
 );
 comment on table log.archived_streams is 'For each stream with archived events: the version and position of the last one, and the segments with its events.';
 
--- Only these archived events are read by functions of the database, and before each rebuild. There are few of them, and they contain no
--- personal data.
+-- Commands read the stream of their user, and mostly that of a course or of the Admins. They would depend on the object store if these
+-- streams were only there. Personal fields are encrypted, as in log.events.
 create table log.kept_events (like log.events, primary key (position), unique (stream, version));
-comment on table log.kept_events is 'Copies of the archived events that the database itself needs: removals of users, and the stream of the Admins.';
+create index kept_events_removals on log.kept_events (position) where type = 'UserRemoved';
+comment on table log.kept_events is 'Copies of all archived events of the streams admins, user-<id> and course-<id>.';
 
 create view log.removals as
   select position, recorded_at, stream from log.events where type = 'UserRemoved'
@@ -137,7 +138,9 @@ begin
       set version = excluded.version, segments = known.segments || excluded.segments, position = excluded.position;
   insert into log.kept_events
     select events.* from log.events where events.position between first_position and last_position
-        and (events.type = 'UserRemoved' or events.stream = 'admins');
+        and (events.stream = 'admins' or events.stream like 'user-%' or events.stream like 'course-%');
+  -- Plans that were made for the smaller table are made again.
+  analyze log.kept_events;
   delete from log.events where events.position between first_position and last_position;
   return this_number;
 end
