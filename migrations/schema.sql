@@ -1033,6 +1033,9 @@ begin
   if pg_catalog.current_setting('search_path') operator(pg_catalog.<>) 'pg_catalog, pg_temp' then
     raise exception 'An append needs a session with search_path = pg_catalog, pg_temp.';
   end if;
+  if current_setting('lyceum.knows_archive', true) is distinct from 'on' then
+    perform log.require_nothing_archived();
+  end if;
   select head.last_position, head.last_time into base, last_time from log.lock_head() as head;
   refused := log.write_batch(base, greatest(last_time, clock_timestamp()),
     request_command, request_metadata, request_last_event,
@@ -1057,6 +1060,9 @@ declare
 begin
   if pg_catalog.current_setting('search_path') operator(pg_catalog.<>) 'pg_catalog, pg_temp' then
     raise exception 'An append needs a session with search_path = pg_catalog, pg_temp.';
+  end if;
+  if current_setting('lyceum.knows_archive', true) is distinct from 'on' then
+    perform log.require_nothing_archived();
   end if;
   -- As an assignment it takes the short way of evaluating expressions.
   locked := pg_advisory_xact_lock(4115200);
@@ -1115,6 +1121,9 @@ declare
 begin
   if pg_catalog.current_setting('search_path') operator(pg_catalog.<>) 'pg_catalog, pg_temp' then
     raise exception 'An append needs a session with search_path = pg_catalog, pg_temp.';
+  end if;
+  if current_setting('lyceum.knows_archive', true) is distinct from 'on' then
+    perform log.require_nothing_archived();
   end if;
   select head.last_position, head.last_time into base, last_time from log.lock_head() as head;
   begin
@@ -1570,6 +1579,20 @@ begin
     coalesce(event_types, '{}'), array_fill(1, array[coalesce(cardinality(event_streams), 0)]), coalesce(event_datas, '{}'),
     array_fill(1, array[cardinality(with_key)]), with_key);
   return cardinality(returned);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION log.require_nothing_archived()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from log.segments) then
+    raise exception 'Events of this log are archived, and a service of this release cannot read them. Start the current release.'
+      using errcode = 'object_not_in_prerequisite_state';
+  end if;
 end
 $function$
 ;
