@@ -6,11 +6,15 @@ import { courseBody, startTestCommandApi, statusAndCode } from '#testing/command
 
 const eventsPerSegment = 4;
 
-/** Starts a command-api with an Admin and a course, archives all events up to then, and starts another server that has read none of them. */
-const startWithArchivedCourse = async ({ hasObjectStore }: { hasObjectStore: boolean }) => {
+/**
+ * Starts a command-api with an Admin, and a student who is enrolled in a course, archives all events up to then, and starts another
+ * server that has read none of them.
+ * @param environment how the servers reach the object store; by default they can.
+ */
+const startWithArchivedCourse = async (environment?: Record<string, string>) => {
   const { url, store } = createArchiveFolder();
-  const api = await startTestCommandApi({ environment: hasObjectStore ? { ARCHIVE_URL: url } : {} });
-  const admin = await api.registerUser('Admin');
+  const api = await startTestCommandApi({ environment: environment ?? { ARCHIVE_URL: url } });
+  const { admin, student } = await api.registerAll({ admin: 'Admin', student: 'Student' });
   const key = randomUUID();
   const add = () => api.call('POST', '/courses', { token: admin.token, body: courseBody, key });
   const course = String((await add()).body.insertedId);
@@ -21,6 +25,12 @@ const startWithArchivedCourse = async ({ hasObjectStore }: { hasObjectStore: boo
       server,
     });
   await put('', { price: 7 }, 0);
+  const enrol = (courseId: string, server = 1) =>
+    api.call('POST', '/enrolledCourses', { token: student.token, body: { courseId }, server });
+  const otherCourse = await api.addCourse(admin);
+  const enrolment = String((await enrol(course, 0)).body.insertedId);
+  const leave = () =>
+    api.call('DELETE', `/enrolledCourses/${enrolment}`, { token: student.token, server: 1 });
   const lastArchived = await api.reader.head();
   for (let number = 0; number < 2 * eventsPerSegment; number += 1) await api.addCourse(admin);
   await createSealer({ pool: api.pool, pageSize: eventsPerSegment }).sealUpTo();
@@ -28,11 +38,11 @@ const startWithArchivedCourse = async ({ hasObjectStore }: { hasObjectStore: boo
   const { rows } = await api.pool.query('select log.archived_head()::int as head');
   expect(rows[0].head).toBeGreaterThanOrEqual(lastArchived);
   await api.addServer();
-  return { api, admin, course, put, add };
+  return { api, admin, course, otherCourse, put, add, enrol, leave };
 };
 
 test('decides from archived events, and appends to their streams', async () => {
-  const { api, admin, course, put, add } = await startWithArchivedCourse({ hasObjectStore: true });
+  const { api, admin, course, put, add, leave } = await startWithArchivedCourse();
   // Without archived events, the user would be unknown, and the course missing.
   expect((await put('', { price: 7 })).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
   expect(statusAndCode(await put('', { price: 8, expectedVersion: 1 }))).toEqual([409, 'conflict']);
@@ -50,13 +60,29 @@ test('decides from archived events, and appends to their streams', async () => {
     [`course-${course}`],
   );
   expect(rows).toEqual([{ version: 3, data: '{"changes":{"price":8}}' }]);
+  expect((await leave()).status).toBe(200);
 });
 
-test('answers 503 and writes nothing if a decision needs archived events and there is no object store', async () => {
-  const { api, put } = await startWithArchivedCourse({ hasObjectStore: false });
-  const head = async () =>
-    (await api.pool.query('select max(position)::int as head from log.events')).rows[0].head;
-  const before = await head();
-  expect(statusAndCode(await put('', { price: 8 }))).toEqual([503, 'unavailable']);
-  expect(await head()).toBe(before);
-});
+const unreachableStore = {
+  ARCHIVE_URL: 's3://archive/school',
+  ARCHIVE_S3_ENDPOINT: 'http://127.0.0.1:1',
+  ARCHIVE_S3_ACCESS_KEY_ID: 'key',
+  ARCHIVE_S3_SECRET_ACCESS_KEY: 'secret',
+};
+
+test.each([
+  ['no object store is configured', {}],
+  ['the object store cannot be reached', unreachableStore],
+])(
+  'old users go on in old courses if %s, and only a decision on another old record gets 503',
+  async (_, environment) => {
+    const { api, otherCourse, put, enrol, leave } = await startWithArchivedCourse(environment);
+    expect((await put('', { price: 8, expectedVersion: 2 })).body).toMatchObject({ modifiedCount: 1 });
+    expect((await enrol(otherCourse)).status).toBe(200);
+    const head = async () =>
+      (await api.pool.query('select max(position)::int as head from log.events')).rows[0].head;
+    const before = await head();
+    expect(statusAndCode(await leave())).toEqual([503, 'unavailable']);
+    expect(await head()).toBe(before);
+  },
+);

@@ -27,7 +27,7 @@ const openLargeLog = async () => {
   return { ...log, readAll, before: await readAll(null) };
 };
 
-const archiveCommand = 'archive --older-than 31 --segment-events 5000';
+const archiveCommand = 'archive --older-than 31 --segment-events 5000 --first';
 
 test('archives old events in a bucket, and every command then reads them from there', async () => {
   const log = await openLargeLog();
@@ -41,6 +41,8 @@ test('archives old events in a bucket, and every command then reads them from th
   };
   const run = (line: string) => runAt(log.url, line, { environment });
   const statsBefore = JSON.parse((await run('stats --json')).out);
+  const unconfirmed = await run(archiveCommand.replace(' --first', ''));
+  expect(unconfirmed).toMatchObject({ code: 3, err: expect.stringContaining('confirm this with --first') });
   const archived = await run(archiveCommand);
   expect(archived.code, archived.err).toBe(0);
   expect(archived.out).toMatch(

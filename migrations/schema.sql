@@ -511,6 +511,8 @@ CREATE INDEX commands_recorded_at_idx ON log.commands USING brin (recorded_at) W
 
 CREATE INDEX events_removals ON log.events USING btree ("position") WHERE (type = 'UserRemoved'::text);
 
+CREATE INDEX kept_events_removals ON log.kept_events USING btree ("position") WHERE (type = 'UserRemoved'::text);
+
 CREATE INDEX activity_by_course ON read.activity USING btree (course_id, user_id, acted_at);
 
 CREATE INDEX activity_by_user ON read.activity USING btree (user_id, acted_at);
@@ -1031,6 +1033,9 @@ begin
   if pg_catalog.current_setting('search_path') operator(pg_catalog.<>) 'pg_catalog, pg_temp' then
     raise exception 'An append needs a session with search_path = pg_catalog, pg_temp.';
   end if;
+  if current_setting('lyceum.knows_archive', true) is distinct from 'on' then
+    perform log.require_nothing_archived();
+  end if;
   select head.last_position, head.last_time into base, last_time from log.lock_head() as head;
   refused := log.write_batch(base, greatest(last_time, clock_timestamp()),
     request_command, request_metadata, request_last_event,
@@ -1055,6 +1060,9 @@ declare
 begin
   if pg_catalog.current_setting('search_path') operator(pg_catalog.<>) 'pg_catalog, pg_temp' then
     raise exception 'An append needs a session with search_path = pg_catalog, pg_temp.';
+  end if;
+  if current_setting('lyceum.knows_archive', true) is distinct from 'on' then
+    perform log.require_nothing_archived();
   end if;
   -- As an assignment it takes the short way of evaluating expressions.
   locked := pg_advisory_xact_lock(4115200);
@@ -1113,6 +1121,9 @@ declare
 begin
   if pg_catalog.current_setting('search_path') operator(pg_catalog.<>) 'pg_catalog, pg_temp' then
     raise exception 'An append needs a session with search_path = pg_catalog, pg_temp.';
+  end if;
+  if current_setting('lyceum.knows_archive', true) is distinct from 'on' then
+    perform log.require_nothing_archived();
   end if;
   select head.last_position, head.last_time into base, last_time from log.lock_head() as head;
   begin
@@ -1224,7 +1235,9 @@ begin
       set version = excluded.version, segments = known.segments || excluded.segments, position = excluded.position;
   insert into log.kept_events
     select events.* from log.events where events.position between first_position and last_position
-        and (events.type = 'UserRemoved' or events.stream = 'admins');
+        and (events.stream = 'admins' or events.stream like 'user-%' or events.stream like 'course-%');
+  -- Plans that were made for the smaller table are made again.
+  analyze log.kept_events;
   delete from log.events where events.position between first_position and last_position;
   return this_number;
 end
@@ -1583,6 +1596,20 @@ begin
     coalesce(event_types, '{}'), array_fill(1, array[coalesce(cardinality(event_streams), 0)]), coalesce(event_datas, '{}'),
     array_fill(1, array[cardinality(with_key)]), with_key);
   return cardinality(returned);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION log.require_nothing_archived()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from log.segments) then
+    raise exception 'Events of this log are archived, and a service of this release cannot read them. Start the current release.'
+      using errcode = 'object_not_in_prerequisite_state';
+  end if;
 end
 $function$
 ;

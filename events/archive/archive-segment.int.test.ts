@@ -197,6 +197,36 @@ test('an append to a stream whose events are all archived continues its versions
   expect(losers.map(({ outcome }) => outcome)).toEqual(losers.map(() => 'conflict'));
 });
 
+test('a service that does not know the archive cannot append once events are archived', async () => {
+  const log = await openTestLog();
+  await begin(log, 'note-a', 'note-b', 'note-c');
+  const arrays = Array.from({ length: 18 }, () => "'{}'").join(', ');
+  const appends = [
+    `log.append_one(gen_random_uuid(), '{}', 'note-a', 1, 'NoteRemoved', 1, '{}', null, null, null, null, null, null)`,
+    `log.append_batch(${arrays})`,
+    `log.append_reserving(${arrays}, gen_random_uuid(), 'x')`,
+  ];
+  const attempt = async (sql: string, setting: string) => {
+    const client = await log.pool.connect();
+    try {
+      // As a service of the release before the archive does.
+      await client.query(`begin; set role lyceum_command; set search_path = pg_catalog, pg_temp; ${setting}`);
+      await client.query(`select ${sql}`);
+      return 'done';
+    } catch (error) {
+      return (error as Error).message;
+    } finally {
+      client.release(true);
+    }
+  };
+  for (const sql of appends) expect(await attempt(sql, ''), sql).toBe('done');
+  await archiveWithoutFiles(log.pool, 2);
+  for (const sql of appends) {
+    expect(await attempt(sql, ''), sql).toContain('Start the current release');
+    expect(await attempt(sql, 'set lyceum.knows_archive = on'), sql).toBe('done');
+  }
+});
+
 test('an archived event is not taken for a lost one', async () => {
   const log = await openTestLog();
   await begin(log, 'course-a', 'course-b', 'course-c');

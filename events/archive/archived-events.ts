@@ -94,22 +94,39 @@ export const readArchivedRange = async (
 /** At most this many events are in memory in addition to those that are selected. */
 const eventsPerSearch = 5_000;
 
-/** Archived events of these types are also in `log.kept_events`. */
+/** The database keeps copies of the archived events of these types in `log.kept_events`. */
 const keptTypes: readonly string[] = ['UserRemoved'];
 
-const readKeptEvents = async (
+const keptColumns = `position::float8 as position, stream, version, type, schema_version as "schemaVersion",
+  (extract(epoch from recorded_at) * 1000000)::float8 as "recordedAt", command_id as "commandId", data::text as data, metadata::text as metadata`;
+
+const readKeptRemovals = async (
   database: Queryable,
   first: number,
   last: number,
   types: readonly string[],
 ): Promise<ArchivedEvent[]> => {
   const { rows } = await database.query<ArchivedEvent>({
-    name: 'archive-kept-events',
-    text: `select position::float8 as position, stream, version, type, schema_version as "schemaVersion",
-        (extract(epoch from recorded_at) * 1000000)::float8 as "recordedAt", command_id as "commandId",
-        data::text as data, metadata::text as metadata
-      from log.kept_events where position between $1 and $2 and type = any ($3::text[]) order by position`,
+    name: 'archive-kept-removals',
+    text: `select ${keptColumns} from log.kept_events
+      where position between $1 and $2 and type = 'UserRemoved' and type = any ($3::text[]) order by position`,
     values: [first, last, types],
+  });
+  return rows;
+};
+
+/** The part of a stream after `afterVersion`, up to `upTo`, which is its last archived version. */
+type ArchivedPart = { stream: string; afterVersion: number; upTo: number };
+
+/** Returns a part of a stream from the copies in the database. They have all archived events of a stream, or none. */
+const readKeptStream = async (
+  database: Queryable,
+  { stream, afterVersion, upTo }: ArchivedPart,
+): Promise<ArchivedEvent[]> => {
+  const { rows } = await database.query<ArchivedEvent>({
+    name: 'archive-kept-stream',
+    text: `select ${keptColumns} from log.kept_events where stream = $1 and version > $2 and version <= $3 order by version`,
+    values: [stream, afterVersion, upTo],
   });
   return rows;
 };
@@ -122,7 +139,7 @@ export const readArchivedOfTypes = async (
   types: readonly string[],
 ): Promise<ArchivedEvent[]> => {
   if (types.every((type) => keptTypes.includes(type)))
-    return readKeptEvents(source.database, first, last, types);
+    return readKeptRemovals(source.database, first, last, types);
   const events: ArchivedEvent[] = [];
   for (let start = first; start <= last; start += eventsPerSearch) {
     const end = Math.min(start + eventsPerSearch - 1, last);
@@ -151,19 +168,12 @@ export const readArchivedAt = async (
   }
 };
 
-/**
- * Returns the archived events of a stream after a version.
- * @param upTo the last one of these versions.
- * @throws ArchiveDamagedError if one of them is missing.
- */
-export const readArchivedStream = async (
-  { database, archive }: LogSource,
-  { stream, afterVersion, upTo }: { stream: string; afterVersion: number; upTo: number },
+/** Returns a part of a stream from the object store. */
+const readStoredStream = async (
+  reader: Archive,
+  segments: readonly Segment[],
+  { stream, afterVersion, upTo }: ArchivedPart,
 ): Promise<ArchivedEvent[]> => {
-  const segments = await findSegmentsOfStream(database, stream);
-  // The stream has a gap, which verification finds.
-  if (segments.length === 0) return [];
-  const reader = requireArchive(archive);
   const parts: ArchivedEvent[][] = [];
   let version = upTo;
   // From the newest segment on, because a caller often knows the older events.
@@ -179,7 +189,22 @@ export const readArchivedStream = async (
     parts.unshift(events);
     version = (events[0]?.version ?? version + 1) - 1;
   }
-  const events = parts.flat();
+  return parts.flat();
+};
+
+/**
+ * Returns the archived events of a stream after a version. Those of users, courses and the Admins come from the database.
+ * @throws ArchiveDamagedError if some are missing.
+ */
+export const readArchivedStream = async (source: LogSource, part: ArchivedPart): Promise<ArchivedEvent[]> => {
+  const { stream, afterVersion, upTo } = part;
+  let events = await readKeptStream(source.database, part);
+  if (events.length === 0) {
+    const segments = await findSegmentsOfStream(source.database, stream);
+    // The stream has a gap, which verification finds.
+    if (segments.length === 0) return [];
+    events = await readStoredStream(requireArchive(source.archive), segments, part);
+  }
   const isComplete =
     events.length === upTo - afterVersion &&
     events.every((event, index) => event.stream === stream && event.version === afterVersion + 1 + index);

@@ -22,7 +22,7 @@ export const archiveEverything = (
   options: Partial<Parameters<typeof archiveLog>[0]> = {},
 ) =>
   archiveLog({
-    ...{ connectionString, store, operator: 'grace@school-server', eventsPerSegment: 18 },
+    ...{ connectionString, store, operator: 'grace@school-server', eventsPerSegment: 18, isFirst: true },
     before: new Date(Date.now() + 86_400_000),
     ...options,
   });

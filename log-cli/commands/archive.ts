@@ -5,7 +5,7 @@ import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts'
 import { type Progress, showProgress } from '../terminal/progress.ts';
 import { findOperator } from './find-operator.ts';
 
-type ArchiveOptions = { olderThan: string; segmentEvents: string };
+type ArchiveOptions = { olderThan: string; segmentEvents: string; first?: true };
 
 const dayMs = 86_400_000;
 /** Answers to repeated commands are kept for 30 days. Nobody needs an older event to answer a command again. */
@@ -21,7 +21,7 @@ const parseInteger = (text: string, option: string, { min, max }: { min: number;
 
 /**
  * Moves old events from the database into the archive. The run may be interrupted at any time, and another run continues it.
- * @throws {UsageError | NotOwnerError | ArchiveError}
+ * @throws {UsageError | NotOwnerError | ArchiveNotReadyError | ArchiveError}
  */
 export const archive = async (context: OwnerContext, options: ArchiveOptions): Promise<ExitCode> => {
   const { url, archiveSettings, out, err, signal } = context;
@@ -38,6 +38,7 @@ export const archive = async (context: OwnerContext, options: ArchiveOptions): P
   const result = await archiveLog({
     ...{ connectionString: url, store: createObjectStore(archiveSettings), eventsPerSegment, signal },
     operator: findOperator(),
+    isFirst: options.first === true,
     before: new Date(Date.now() - days * dayMs),
     onProgress: (stage, { first, last }, position) => {
       if (stageName !== `${stage} ${first}`) {

@@ -6,7 +6,8 @@ const escapeOption = (value: string) => value.replaceAll(/([\\ ])/g, '\\$1');
  * Session settings of the appender. Planner: with tables that were never analysed, or with custom plans, appends are up
  * to three times slower, so these settings force one generic plan that uses indexes. Isolation: each statement must see
  * everything that was committed before it got the lock. Durability: a commit waits for the disk and the synchronous standby,
- * whatever the defaults of the role and the database are. Search path: see migration 0004.
+ * whatever the defaults of the role and the database are. Search path: see migration 0004. Archive: without this setting, as in a release
+ * that cannot read archived events, appends are refused once events are archived (migration 0302).
  */
 const appenderSettings: Record<string, string> = {
   search_path: 'pg_catalog, pg_temp',
@@ -17,6 +18,7 @@ const appenderSettings: Record<string, string> = {
   default_transaction_isolation: 'read committed',
   default_transaction_read_only: 'off',
   synchronous_commit: 'on',
+  'lyceum.knows_archive': 'on',
 };
 
 export type ConnectionOptions = {

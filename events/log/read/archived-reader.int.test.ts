@@ -4,6 +4,7 @@ import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { type Archive, createArchive } from '../../archive/archive.ts';
 import { ArchiveNotConfiguredError } from '../../archive/archive-error.ts';
 import { createSealer } from '../../seals/sealer.ts';
+import { archiveWithoutFiles } from '../../testing/archive-without-files.ts';
 import { archiveEverything, createArchiveFolder } from '../../testing/archived-log.ts';
 import {
   appendRequest,
@@ -30,7 +31,7 @@ const openLog = async () => {
     const version = Math.floor((number - 1) / 12);
     await append(
       log,
-      `course-${(number - 1) % 12}`,
+      `note-${(number - 1) % 12}`,
       version,
       version === 0 ? [courseAdded(`Größe 😀 ${number}`)] : undefined,
     );
@@ -66,15 +67,15 @@ const readEverything = async ({ reader }: Awaited<ReturnType<typeof openLog>>) =
     types: (await reader.readPage(2, 50, ['CourseRemoved', 'UserRegistered'])).events,
     noTypes: (await reader.readPage(2, 3, ['UserRemoved'])).events,
     streams: await reader.readStreams([
-      { stream: 'course-1', afterVersion: 0 },
-      { stream: 'course-2', afterVersion: 1 },
-      { stream: 'course-3', afterVersion: 4 },
-      { stream: 'course-4', afterVersion: 9 },
-      { stream: 'course-none', afterVersion: 0 },
+      { stream: 'note-1', afterVersion: 0 },
+      { stream: 'note-2', afterVersion: 1 },
+      { stream: 'note-3', afterVersion: 4 },
+      { stream: 'note-4', afterVersion: 9 },
+      { stream: 'note-none', afterVersion: 0 },
       { stream: `user-${person}`, afterVersion: 0 },
     ]),
-    stream: await reader.readStream('course-7'),
-    inRun: (await reader.readStreamsInRun([{ stream: 'course-8', afterVersion: 1 }])).events,
+    stream: await reader.readStream('note-7'),
+    inRun: (await reader.readStreamsInRun([{ stream: 'note-8', afterVersion: 1 }])).events,
     at: await reader.readAt([...positions.toReversed(), 5, 0]),
     some: await reader.readAt([59, 3, 17]),
     before: await Promise.all(times.map((time) => reader.positionBefore(time))),
@@ -99,11 +100,11 @@ test('reads the same before and after events were archived', async () => {
 test('continues streams whose events are archived, and reads both parts in order', async () => {
   const log = await openLog();
   await archiveEverything(log.url, log.store);
-  expect(await append(log, 'course-1', 4)).toMatchObject({ outcome: 'conflict', version: 5 });
-  expect(await append(log, 'course-1', 5)).toMatchObject({ outcome: 'appended' });
+  expect(await append(log, 'note-1', 4)).toMatchObject({ outcome: 'conflict', version: 5 });
+  expect(await append(log, 'note-1', 5)).toMatchObject({ outcome: 'appended' });
   expect(await append(log, `user-${person}`, 0)).toMatchObject({ outcome: 'conflict', version: 1 });
   const versions = async (afterVersion: number) =>
-    (await log.reader.readStream('course-1', afterVersion)).map(({ version }) => version);
+    (await log.reader.readStream('note-1', afterVersion)).map(({ version }) => version);
   expect(await versions(0)).toEqual([1, 2, 3, 4, 5, 6]);
   expect(await versions(4)).toEqual([5, 6]);
   expect(await versions(5)).toEqual([6]);
@@ -116,7 +117,7 @@ test('follows the log from the first event, through the archive to the head', as
   const positions: number[] = [];
   for await (const { events } of log.reader.tail({ after: 0, pageSize: 7, signal: stop.signal })) {
     for (const { position } of events) positions.push(position);
-    if (positions.length === eventCount + 1) await append(log, 'course-1', 5);
+    if (positions.length === eventCount + 1) await append(log, 'note-1', 5);
     if (positions.length === eventCount + 2) stop.abort();
   }
   expect(positions).toEqual(Array.from({ length: eventCount + 2 }, (_, index) => index + 1));
@@ -143,7 +144,7 @@ test('without an object store, only archived events cannot be read, and the erro
     () => reader.readPage(0, 5),
     () => reader.readPage(53, 5),
     () => reader.readPage(0, 100, ['CourseRemoved']),
-    () => reader.readStream('course-1'),
+    () => reader.readStream('note-1'),
     () => reader.readAt([3]),
     () => reader.positionBefore(third?.recordedAt ?? new Date(0)),
     () =>
@@ -157,8 +158,8 @@ test('without an object store, only archived events cannot be read, and the erro
     await expect(read()).rejects.toThrow('Set ARCHIVE_URL');
   }
   expect((await reader.readPage(54, 100)).events[0]?.position).toBe(55);
-  expect(await reader.readStream('course-new')).toEqual([]);
-  expect(await reader.readStream('course-1', 5)).toEqual([]);
+  expect(await reader.readStream('note-new')).toEqual([]);
+  expect(await reader.readStream('note-1', 5)).toEqual([]);
   expect((await reader.readAt([59, 999])).map(({ position }) => position)).toEqual([59]);
 });
 
@@ -167,7 +168,7 @@ test('reads everything if events are archived between two queries of a read', as
   const reads: ((reader: TestLog['reader']) => Promise<readonly { position: number }[]>)[] = [
     async (reader) => (await reader.readPage(0, 40)).events,
     async (reader) => (await reader.readPage(0, 40, ['CourseRemoved'])).events,
-    (reader) => reader.readStream('course-1'),
+    (reader) => reader.readStream('note-1'),
     (reader) => reader.readAt([1, 20, 40, 60]),
   ];
   for (const read of reads) {
@@ -191,11 +192,55 @@ test('reads everything if events are archived between two queries of a read', as
   }
 });
 
+test('the streams of users, courses and Admins are read from copies in the database', async () => {
+  const log = await openTestLog();
+  const admins = 'admins';
+  const user = `user-${person}`;
+  await append(log, user, 0, [userRegistered('sam')]);
+  await append(log, 'course-1', 0, [courseAdded('Statics'), courseRemoved]);
+  await append(log, admins, 0, [{ type: 'AdminAppointed', data: { userId: person } }]);
+  await append(log, 'note-1', 0);
+  const streams = [user, 'course-1', admins].flatMap((stream) =>
+    [0, 1, 2].map((afterVersion) => ({ stream, afterVersion })),
+  );
+  const readAll = () => Promise.all(streams.map((range) => log.reader.readStreams([range])));
+  const before = await readAll();
+  const columns = `select * from log.events where stream in ('admins', 'course-1', '${user}') order by position`;
+  const stored = (await log.pool.query(columns)).rows;
+  await append(log, 'note-2', 0);
+  await archiveWithoutFiles(log.pool, 5);
+  expect(await readAll()).toEqual(before);
+  expect((await log.pool.query('select * from log.kept_events order by position')).rows).toEqual(stored);
+  await expect(log.reader.readStream('note-1')).rejects.toThrow(ArchiveNotConfiguredError);
+  await append(log, 'course-1', 2);
+  await append(log, user, 1, [{ type: 'UserProfileEdited', data: { name: 'Sam', imageUrl: '/sam.svg' } }]);
+  const both = await log.reader.readStreams(
+    ['course-1', user, admins].map((stream) => ({ stream, afterVersion: 0 })),
+  );
+  expect(both.map((events) => events.map(({ version }) => version))).toEqual([[1, 2, 3], [1, 2], [1]]);
+  // The rest is archived later. The copies are in two segments.
+  await append(log, 'note-2', 1);
+  await archiveWithoutFiles(log.pool, 8);
+  expect(
+    await log.reader.readStreams(['course-1', user, admins].map((stream) => ({ stream, afterVersion: 0 }))),
+  ).toEqual(both);
+  await log.pool.query(
+    `alter table log.kept_events disable trigger user; delete from log.kept_events where stream = 'course-1' and version = 2`,
+  );
+  await expect(log.reader.readStream('course-1')).rejects.toThrow('does not have the versions 1 to 3');
+});
+
 test('personal data of a removed person cannot be decrypted in archived events', async () => {
   const log = await openLog();
   await archiveEverything(log.url, log.store);
-  const name = async () => (await log.reader.readStream(`user-${person}`))[0]?.data;
-  expect(await name()).toMatchObject({ name: 'sam' });
+  // The stream is read from its copy in the database, and the position from the object store.
+  const read = async () => [
+    (await log.reader.readStream(`user-${person}`))[0]?.data,
+    (await log.reader.readAt([1]))[0]?.data,
+  ];
+  expect(await read()).toMatchObject([{ name: 'sam' }, { name: 'sam' }]);
+  const { rows } = await log.pool.query('select data::text from log.kept_events where position = 1');
+  expect(rows[0].data).not.toContain('sam@');
   await log.appender.append(
     appendRequest({
       writes: [{ stream: `user-${person}`, expectedVersion: 1, events: [{ type: 'UserRemoved', data: {} }] }],
@@ -203,5 +248,6 @@ test('personal data of a removed person cannot be decrypted in archived events',
     }),
   );
   await log.reader.readStream(`user-${person}`);
-  expect(await name()).toMatchObject({ name: null });
+  const removed = { name: null, email: null };
+  expect(await read()).toMatchObject([removed, removed]);
 });

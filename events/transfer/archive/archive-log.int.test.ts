@@ -77,6 +77,29 @@ test('archives only events that are old enough, and keeps an incomplete segment'
   });
 });
 
+test('the first archival must be confirmed, and no enrolment may depend on log.events', async () => {
+  const log = await openArchivable();
+  await expect(archiveEverything(log.url, log.store, { isFirst: false })).rejects.toThrow(
+    'confirm this with --first',
+  );
+  const addEnrolment = (position: number | null) =>
+    log.pool.query(
+      `insert into read.enrolments (id, course_id, user_id, has_left, enrolled_at, enrolled_position, position, completed_modules,
+           started_by, first_enrolled_position)
+         values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), false, now(), 1, 1, 0, 'enrolment', $1)`,
+      [position],
+    );
+  await addEnrolment(1);
+  await addEnrolment(null);
+  await expect(archiveEverything(log.url, log.store)).rejects.toThrow('Rebuild the read models first');
+  expect(readdirSync(log.folder)).toEqual([]);
+  await log.pool.query('delete from read.enrolments where first_enrolled_position is null');
+  expect(await archiveEverything(log.url, log.store, { eventsPerSegment: 90 })).toMatchObject({ last: 88 });
+  expect(await archiveEverything(log.url, log.store, { eventsPerSegment: 8, isFirst: false })).toMatchObject({
+    first: 89,
+  });
+});
+
 test('only one run archives a log at a time', async () => {
   const log = await openArchivable();
   const runs = await Promise.allSettled([1, 2].map(() => archiveEverything(log.url, log.store)));

@@ -22,6 +22,8 @@ export type ArchiveLogOptions = {
   before: Date;
   /** The largest number of events in a segment. A shorter range stays in the database, so that another run finds the same segments. */
   eventsPerSegment: number;
+  /** Confirms that no service of a release without the archive will use this log again. Needed for the first archival only. */
+  isFirst: boolean;
   signal?: AbortSignal;
   /** Called while a stage of a segment proceeds. Every stage has as many steps as the segment has events. */
   onProgress?: (stage: 'written' | 'verified', range: PositionRange, position: number) => void;
@@ -37,8 +39,33 @@ class ArchiveInUseError extends Error {
   override name = 'ArchiveInUseError';
 }
 
+/** The log must not be archived yet. */
+class ArchiveNotReadyError extends Error {
+  override name = 'ArchiveNotReadyError';
+}
+
 /** The session that archives holds this advisory lock (other numbers: `projector/advisory-locks.ts`). */
 const archiveLock = 4_115_204;
+
+/**
+ * Refuses an archival that others are not ready for: services that do not know the archive, and rows of enrolments whose first position
+ * the read-api still looks up in `log.events`.
+ * @throws ArchiveNotReadyError
+ */
+const requireReady = async (database: ClientBase, isFirst: boolean): Promise<void> => {
+  const { rows } = await database.query<{ has_segments: boolean; lacks_position: boolean }>(
+    `select exists (select from log.segments) as has_segments,
+       exists (select from read.enrolments where first_enrolled_position is null) as lacks_position`,
+  );
+  if (rows[0]?.lacks_position)
+    throw new ArchiveNotReadyError(
+      'Some rows of read.enrolments are of an earlier release. Rebuild the read models first: npm run projector -- rebuild --all',
+    );
+  if (!isFirst && !rows[0]?.has_segments)
+    throw new ArchiveNotReadyError(
+      'This is the first archival of this log. Afterwards no release without the archive can be used with it: its appends are refused, and its reads are incomplete. If all services have the current release, confirm this with --first.',
+    );
+};
 
 const readArchivedHead = async (database: ClientBase): Promise<number> => {
   const { rows } = await database.query<{ head: string }>('select log.archived_head() as head');
@@ -166,6 +193,7 @@ const archiveAll = async (
   const { signal, onSegment, operator, store, connectionString } = options;
   const run = await planRun(database, options);
   if (run === null) return null;
+  await requireReady(database, options.isFirst);
   const { rows } = await database.query<{ id: string }>('select id from log.identity');
   const logId = rows[0]?.id ?? '';
   const recordedAs = await appendLogEvent({
@@ -201,7 +229,7 @@ const archiveAll = async (
  * with the seals. Only then its events are deleted from the database. The run may be killed at any time: another run continues it.
  * The run is recorded in the log before the first object is stored.
  * @returns what was archived; null if no segment is full and old enough.
- * @throws NotOwnerError, ArchiveInUseError, ArchiveError.
+ * @throws NotOwnerError, ArchiveInUseError, ArchiveNotReadyError, ArchiveError.
  */
 export const archiveLog = async (options: ArchiveLogOptions): Promise<ArchivedRange | null> => {
   const client = new Client({
