@@ -8,6 +8,19 @@ export class ArchiveUnavailableError extends ArchiveError {
   override name = 'ArchiveUnavailableError';
 }
 
+/**
+ * The database does not list the segments of events that were archived. Usually two queries of a read have reached different servers,
+ * and one of them lags behind. A retry may succeed.
+ */
+export class SegmentsMissingError extends ArchiveUnavailableError {
+  override name = 'SegmentsMissingError';
+  constructor(first: number, last: number) {
+    super(
+      `The database has no archived segments with the events ${first} to ${last}. Its server may lag behind.`,
+    );
+  }
+}
+
 /** An object of the archive is missing, or is not the one that was recorded. */
 export class ArchiveDamagedError extends ArchiveError {
   override name = 'ArchiveDamagedError';

@@ -50,6 +50,26 @@ export const pageOfTypesQuery = {
     order by found.position`,
 };
 
+/** A row of an event and, in the last column, the last archived position. Without an event it contains only that position. */
+export type RowWithHead = [
+  position: string | null,
+  ...(EventRow extends [unknown, ...infer Rest] ? Rest : never),
+  archivedHead: string,
+];
+
+/** Divides the rows of a query into those of events and the last archived position. */
+export const splitArchivedHead = (
+  found: readonly RowWithHead[],
+): { rows: EventRow[]; archivedHead: number } => ({
+  archivedHead: Number(found[0]?.[9] ?? 0),
+  rows: found.flatMap(
+    ([position, stream, version, type, schemaVersion, recordedAt, commandId, data, metadata]): EventRow[] =>
+      position === null
+        ? []
+        : [[position, stream, version, type, schemaVersion, recordedAt, commandId, data, metadata]],
+  ),
+});
+
 /**
  * Converts an event as it is stored, for example from the archive, to a row. The time is truncated to milliseconds, as all readers do.
  */

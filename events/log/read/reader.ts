@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { ClientBase, Pool } from 'pg';
 import type { Archive } from '../../archive/archive.ts';
+import { SegmentsMissingError } from '../../archive/archive-error.ts';
 import {
   archivedPositionBefore,
   type LogSource,
@@ -21,7 +22,9 @@ import {
   eventColumns,
   pageOfTypesQuery,
   pageQuery,
+  type RowWithHead,
   rawTextTypes,
+  splitArchivedHead,
   toEventRow,
 } from './event-row.ts';
 import { tailPages } from './tail.ts';
@@ -47,9 +50,12 @@ const streamsQuery = {
         limit 1) as archived`,
 };
 
+/** Selects the events at positions. The last column is the last archived position, as in `pageOfTypesQuery`. */
 const positionsQuery = {
   name: 'log-positions',
-  text: `select ${eventColumns} from log.events where position = any($1::bigint[]) order by position`,
+  text: `select found.*, archived.head from (select log.archived_head() as head) as archived
+    left join lateral (select ${eventColumns} from log.events where position = any($1::bigint[])) as found on true
+    order by found.position`,
 };
 
 /**
@@ -233,11 +239,14 @@ class PostgresReader implements LogReader {
   }
 
   async readAt(positions: readonly number[]): Promise<RecordedEvent[]> {
-    const rows = await fetchRows(this.#pool, positionsQuery, [positions]);
+    const { rows, archivedHead } = splitArchivedHead(
+      await fetchRows<RowWithHead>(this.#pool, positionsQuery, [positions]),
+    );
     const found = new Set(rows.map(([position]) => Number(position)));
-    const missing = positions.filter((position) => !found.has(position));
-    // The rows were read first: events that are archived later are among them.
-    const archived = missing.length === 0 ? [] : await readArchivedAt(this.#source, missing);
+    const archived = await readArchivedAt(
+      this.#source,
+      positions.filter((position) => position > 0 && position <= archivedHead && !found.has(position)),
+    );
     return this.#decode([...archived.map(toEventRow), ...rows]);
   }
 
@@ -248,25 +257,31 @@ class PostgresReader implements LogReader {
     });
     const { low = '0', archived = '0' } = rows[0] ?? {};
     if (low !== archived || archived === '0') return Number(low);
-    return archivedPositionBefore(this.#source, time.getTime() * 1_000);
+    return archivedPositionBefore(this.#source, time.getTime() * 1_000, Number(archived));
   }
 
-  async readPage(after: number, limit: number, types?: readonly string[]): Promise<LogPage> {
+  async readPage(afterPosition: number, limit: number, types?: readonly string[]): Promise<LogPage> {
+    const after = Math.max(afterPosition, 0);
     if (types) return this.#readPageOfTypes(after, limit, types);
-    const first = Math.max(after, 0) + 1;
+    const first = after + 1;
     const end = after + limit;
-    // After a restore the log may have fewer archived events than it had. Then the database has the others.
     if (first <= end && end <= this.#archivedHead) {
-      const archived = await readArchivedRange(this.#source, first, end);
-      if (archived.at(-1)?.position === end)
+      try {
+        const archived = await readArchivedRange(this.#source, first, end);
         return { events: await this.#decode(archived.map(toEventRow)), head: await this.head() };
+      } catch (error) {
+        // After a restore the log may have fewer archived events than it had. Then the database has the others.
+        if (!(error instanceof SegmentsMissingError)) throw error;
+        this.#archivedHead = 0;
+      }
     }
     const rows = await fetchRows(this.#pool, pageQuery, [after, limit]);
     const firstRow = Number(rows[0]?.[0] ?? first);
     if (firstRow > first) {
-      this.#archivedHead = firstRow - 1;
-      // The rows were read first: events that are archived later are among them.
+      // Positions have no gaps, so the events before the first row are archived. The rows were read first: events that are archived
+      // later are among them.
       const archived = await readArchivedRange(this.#source, first, Math.min(end, firstRow - 1));
+      this.#archivedHead = firstRow - 1;
       const all = [...archived.map(toEventRow), ...rows.filter(([position]) => Number(position) <= end)];
       return { events: await this.#decode(all), head: await this.head() };
     }
@@ -348,20 +363,10 @@ class PostgresReader implements LogReader {
 
   async #readPageOfTypes(after: number, limit: number, types: readonly string[]): Promise<LogPage> {
     const end = after + limit;
-    const found = await fetchRows<[string | null, ...Rest<EventRow>, string]>(this.#pool, pageOfTypesQuery, [
-      ...[after, limit, end, types],
-    ]);
-    const rows: EventRow[] = [];
-    const archivedHead = Number(found[0]?.[9] ?? 0);
-    for (const [position, ...rest] of found) {
-      const [stream, version, type, schemaVersion, recordedAt, commandId, data, metadata] = rest;
-      if (position !== null)
-        rows.push([position, stream, version, type, schemaVersion, recordedAt, commandId, data, metadata]);
-    }
-    const archived =
-      archivedHead > after
-        ? await readArchivedOfTypes(this.#source, Math.max(after, 0) + 1, Math.min(end, archivedHead), types)
-        : [];
+    const { rows, archivedHead } = splitArchivedHead(
+      await fetchRows<RowWithHead>(this.#pool, pageOfTypesQuery, [after, limit, end, types]),
+    );
+    const archived = await readArchivedOfTypes(this.#source, after + 1, Math.min(end, archivedHead), types);
     return { events: await this.#decode([...archived.map(toEventRow), ...rows]), head: await this.head() };
   }
 
