@@ -14,10 +14,13 @@ export class ArchiveUnavailableError extends ArchiveError {
  */
 export class SegmentsMissingError extends ArchiveUnavailableError {
   override name = 'SegmentsMissingError';
-  constructor(first: number, last: number) {
-    super(
-      `The database has no archived segments with the events ${first} to ${last}. Its server may lag behind.`,
-    );
+  /** @param events what the caller knows to be archived. */
+  constructor(events: string) {
+    super(`The database has no archived segments with ${events}. Its server may lag behind.`);
+  }
+
+  static ofPositions(first: number, last: number): SegmentsMissingError {
+    return new SegmentsMissingError(`the events ${first} to ${last}`);
   }
 }
 

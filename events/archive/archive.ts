@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchivedEvent } from './archived-event.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 import type { ObjectStore } from './object-store.ts';
 import {
   createDamage,
@@ -126,6 +127,7 @@ const latestTimeOf = (group: ObjectRowGroup): number =>
 class ParquetArchive implements Archive {
   readonly #store: ObjectStore;
   readonly #onFailure: (error: ArchiveError) => void;
+  readonly #breaker = new CircuitBreaker();
   readonly #footers: LoadingCache<ObjectFooter>;
   readonly #events: LoadingCache<readonly ArchivedEvent[]>;
   readonly #entries: LoadingCache<readonly StreamEntry[]>;
@@ -243,7 +245,7 @@ class ParquetArchive implements Archive {
 
   #openFooter(object: ObjectReference): Promise<ObjectFooter> {
     return this.#footers.get(`${object.name} ${object.footerSha256.toString('hex')}`, () =>
-      this.#report(readFooter(this.#store, object)),
+      this.#read(() => readFooter(this.#store, object)),
     );
   }
 
@@ -259,7 +261,7 @@ class ParquetArchive implements Archive {
     group: ObjectRowGroup,
   ): Promise<readonly ArchivedEvent[]> {
     return this.#events.get(`${footer.object.name} ${group.sha256} ${group.firstRow}`, async () => {
-      const rows = await this.#report(readRows(this.#store, footer, group));
+      const rows = await this.#read(() => readRows(this.#store, footer, group));
       const events = rows.map((row) => toArchivedEvent(row, footer.object.name));
       const first = segment.firstPosition + group.firstRow;
       if (events.some(({ position }, index) => position !== first + index))
@@ -278,17 +280,20 @@ class ParquetArchive implements Archive {
   }
 
   async #decodeEntries(footer: ObjectFooter, group: ObjectRowGroup): Promise<StreamEntry[]> {
-    const rows = await this.#report(readRows(this.#store, footer, group));
+    const rows = await this.#read(() => readRows(this.#store, footer, group));
     return rows.map((row) => toStreamEntry(row, footer.object.name));
   }
 
-  async #report<T>(read: Promise<T>): Promise<T> {
-    try {
-      return await read;
-    } catch (error) {
-      if (error instanceof ArchiveError) this.#onFailure(error);
-      throw error;
-    }
+  /** Reads from the store, and reports a failure. During the pause after a failure, the store is not asked and nothing is reported. */
+  #read<T>(read: () => Promise<T>): Promise<T> {
+    return this.#breaker.run(async () => {
+      try {
+        return await read();
+      } catch (error) {
+        if (error instanceof ArchiveError) this.#onFailure(error);
+        throw error;
+      }
+    });
   }
 }
 

@@ -78,13 +78,19 @@ export async function* listSegments(database: Queryable, after = 0): AsyncGenera
   }
 }
 
-const findSegmentsOfStream = async (database: Queryable, stream: string): Promise<ListedSegment[]> => {
-  const { rows } = await database.query<SegmentRow>({
+/** @param upTo a version of the stream that the caller knows to be archived. */
+const findSegmentsOfStream = async (
+  database: Queryable,
+  stream: string,
+  upTo: number,
+): Promise<ListedSegment[]> => {
+  const { rows } = await database.query<SegmentRow & { version: number }>({
     name: 'archive-segments-of-stream',
-    text: `select ${segmentColumns} from log.segments
-      where number = any ((select segments from log.archived_streams where stream = $1)::integer[]) order by number`,
+    text: `select archived.version, ${segmentColumns} from log.archived_streams as archived
+      join log.segments on number = any (archived.segments) where archived.stream = $1 order by number`,
     values: [stream],
   });
+  if ((rows[0]?.version ?? 0) < upTo) throw new SegmentsMissingError(`version ${upTo} of ${stream}`);
   return rows.map(parseSegment);
 };
 
@@ -112,7 +118,7 @@ export const readArchivedRange = async (
     for (const event of await requireArchive(archive).readRange(segment, next, end)) events.push(event);
     next = end + 1;
   }
-  if (next <= last || events.length !== last - first + 1) throw new SegmentsMissingError(next, last);
+  if (next <= last || events.length !== last - first + 1) throw SegmentsMissingError.ofPositions(next, last);
   return events;
 };
 
@@ -149,7 +155,7 @@ export const readKeptEvents = async (
     values: [first, last, types],
   });
   const head = Number(rows[0]?.head ?? 0);
-  if (head < last) throw new SegmentsMissingError(head + 1, last);
+  if (head < last) throw SegmentsMissingError.ofPositions(head + 1, last);
   return rows.flatMap(({ head: _, ...event }) => (event.position === null ? [] : event));
 };
 
@@ -188,7 +194,7 @@ export const readArchivedAt = async (
     if (position === undefined) return events;
     const [segment] = await findSegmentsAfter(database, position - 1, 1);
     if (segment === undefined || segment.firstPosition > position)
-      throw new SegmentsMissingError(position, position);
+      throw SegmentsMissingError.ofPositions(position, position);
     const wanted = sorted.slice(next).filter((each) => each <= segment.lastPosition);
     next += wanted.length;
     for (const event of await requireArchive(archive).readAt(segment, wanted)) events.push(event);
@@ -207,7 +213,7 @@ export const readArchivedStream = async (
   const parts: ArchivedEvent[][] = [];
   let version = upTo;
   // From the newest segment on, because a caller often knows the older events.
-  for (const segment of (await findSegmentsOfStream(database, stream)).reverse()) {
+  for (const segment of (await findSegmentsOfStream(database, stream, upTo)).reverse()) {
     if (version <= afterVersion) break;
     const entries: StreamEntry[] = (await reader.findStream(segment, stream)).filter(
       (entry) => entry.version > afterVersion && entry.version <= version,
@@ -251,6 +257,6 @@ export const archivedPositionBefore = async (
   });
   const [row] = rows;
   const head = Number(row?.head ?? 0);
-  if (!row || head < archivedHead) throw new SegmentsMissingError(head + 1, archivedHead);
+  if (!row || head < archivedHead) throw SegmentsMissingError.ofPositions(head + 1, archivedHead);
   return row.number === null ? head : requireArchive(archive).positionBefore(parseSegment(row), time);
 };

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { ClientBase, Pool } from 'pg';
 import type { Archive } from '../../archive/archive.ts';
-import { SegmentsMissingError } from '../../archive/archive-error.ts';
+import { ArchiveUnavailableError, SegmentsMissingError } from '../../archive/archive-error.ts';
 import {
   archivedPositionBefore,
   type LogSource,
@@ -148,6 +148,7 @@ class PostgresReader implements LogReader {
   readonly #personKeys: PersonKeys | null;
   readonly #decryptor: BatchDecryptor | null;
   readonly #archive: Archive | null;
+  readonly #archiveTimeoutMs: number | null;
   /** The last archived position, as far as this reader knows. Only decides which query comes first. */
   #archivedHead = 0;
   readonly #listener: NotificationListener;
@@ -160,12 +161,18 @@ class PostgresReader implements LogReader {
 
   constructor(
     currentPool: () => Pool,
-    options: { vault: PersonKeys | null; decryptor: BatchDecryptor | null; archive: Archive | null },
+    options: {
+      vault: PersonKeys | null;
+      decryptor: BatchDecryptor | null;
+      archive: Archive | null;
+      archiveTimeoutMs: number | null;
+    },
   ) {
     this.#currentPool = currentPool;
     this.#personKeys = options.vault;
     this.#decryptor = options.decryptor;
     this.#archive = options.archive;
+    this.#archiveTimeoutMs = options.archiveTimeoutMs;
     this.#listener = new NotificationListener({
       connection: clientConfigOf(currentPool()),
       channels: ['lyceum_log', 'lyceum_checkpoint'],
@@ -375,8 +382,22 @@ class PostgresReader implements LogReader {
     if (archived.length === 0) return this.#decode(rows);
     const source = this.#source;
     const limit = pLimit(maxConcurrentStreams);
-    const parts = await Promise.all(archived.map((range) => limit(readArchivedStream, source, range)));
+    const parts = await this.#withArchiveDeadline(
+      Promise.all(archived.map((range) => limit(readArchivedStream, source, range))),
+    );
     return this.#decode([...parts.flat().map(toEventRow), ...rows]);
+  }
+
+  /** One deadline for all reads of a call. They go on in the background, where each ends by its own timeout. */
+  async #withArchiveDeadline<T>(work: Promise<T>): Promise<T> {
+    const timeoutMs = this.#archiveTimeoutMs;
+    if (timeoutMs === null) return work;
+    const { promise, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => reject(new ArchiveUnavailableError(`The archive did not answer within ${timeoutMs} ms.`)),
+      timeoutMs,
+    );
+    return Promise.race([work, promise]).finally(() => clearTimeout(timer));
   }
 
   async #decode(rows: EventRow[]): Promise<RecordedEvent[]> {
@@ -394,13 +415,17 @@ class PostgresReader implements LogReader {
  * @param options.vault null if the caller needs no personal data: those fields are then null.
  * @param options.decryptor decrypts long pages in a worker thread; the caller closes it.
  * @param options.archive reads archived events. Without it, methods that need them throw an ArchiveNotConfiguredError.
+ * @param options.archiveTimeoutMs how long a read of streams waits for the archive; default: as long as the archive itself tries.
  */
 export const openReader = (options: {
   pool: Pool | (() => Pool);
   vault: PersonKeys | null;
   decryptor?: BatchDecryptor;
   archive?: Archive | null;
+  archiveTimeoutMs?: number;
 }): LogReader => {
-  const { pool, vault, decryptor = null, archive = null } = options;
-  return new PostgresReader(typeof pool === 'function' ? pool : () => pool, { vault, decryptor, archive });
+  const { pool, vault, decryptor = null, archive = null, archiveTimeoutMs = null } = options;
+  return new PostgresReader(typeof pool === 'function' ? pool : () => pool, {
+    ...{ vault, decryptor, archive, archiveTimeoutMs },
+  });
 };

@@ -123,7 +123,7 @@ export const readStreamTotals = async (
   for (let after: string | null = ''; after !== null; ) {
     const page = await readTotalsPage(database, after, end);
     const head = Number(page.head);
-    if (head < end.position) throw new SegmentsMissingError(head + 1, end.position);
+    if (head < end.position) throw SegmentsMissingError.ofPositions(head + 1, end.position);
     totals.streams += Number(page.streams);
     totals.segments += Number(page.segments);
     after = page.last;

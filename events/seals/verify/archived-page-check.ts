@@ -118,7 +118,7 @@ export class ArchivedPageCheck {
 
   async #openNext(position: number): Promise<OpenSegment> {
     const { value: segment } = await this.#segments.next();
-    if (!segment) throw new SegmentsMissingError(position, this.#end.position);
+    if (!segment) throw SegmentsMissingError.ofPositions(position, this.#end.position);
     return { segment, sum: 0n, counter: new SegmentCounter() };
   }
 

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createArchive } from '../../archive/archive.ts';
 import { ArchiveUnavailableError } from '../../archive/archive-error.ts';
+import { findSegmentsAfter } from '../../archive/archived-events.ts';
 import { archiveEverything, createArchiveFolder } from '../../testing/archived-log.ts';
 import { pretendToLag, runBeforeQuery } from '../../testing/intercept-queries.ts';
 import { openLogDatabase } from '../../testing/log-database.ts';
@@ -106,6 +110,94 @@ describe('verify finds', () => {
       expect(failure?.position).toBeLessThanOrEqual(position);
       expect(failure?.kind).toBe(name === 'a missing last segment' ? 'gap' : 'archive');
     }
+  });
+});
+
+/** Replaces bytes of the footer of a Parquet file. The bytes before the footer keep their hashes. */
+const changeFooter = (content: Buffer, from: Buffer, to: Buffer): Buffer => {
+  const changed = Buffer.from(content);
+  const start = content.length - 8 - content.readUInt32LE(content.length - 8);
+  let found = 0;
+  for (let at = changed.indexOf(from, start); at !== -1; at = changed.indexOf(from, at + to.length)) {
+    to.copy(changed, at);
+    found += 1;
+  }
+  if (found === 0) throw new Error('The footer does not contain these bytes.');
+  return changed;
+};
+
+const footerHashOf = (content: Buffer): Buffer =>
+  createHash('sha256')
+    .update(content.subarray(content.length - 8 - content.readUInt32LE(content.length - 8)))
+    .digest();
+
+const int64 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64LE(BigInt(value));
+  return bytes;
+};
+
+describe('verify finds, although the table log.segments has the hash of the object,', () => {
+  /** Changes the footers of both objects of the second segment, and records their new hashes. */
+  const forgeFooters = async (
+    log: Awaited<ReturnType<typeof openArchived>>,
+    changes: { events?: (content: Buffer) => Buffer; streams?: (content: Buffer) => Buffer },
+  ) => {
+    const [segment] = await findSegmentsAfter(log.pool, 16, 1);
+    if (!segment) throw new Error('There is no second segment.');
+    const streamsPath = join(log.folder, segment.streamsObject);
+    const streams = readFileSync(streamsPath);
+    const newStreams = changes.streams?.(streams) ?? streams;
+    writeFileSync(streamsPath, newStreams);
+    const eventsPath = join(log.folder, segment.events.name);
+    const withReference = changeFooter(
+      readFileSync(eventsPath),
+      Buffer.from(footerHashOf(streams).toString('hex')),
+      Buffer.from(footerHashOf(newStreams).toString('hex')),
+    );
+    const events = changes.events?.(withReference) ?? withReference;
+    writeFileSync(eventsPath, events);
+    await log.forge('update log.segments set sha256 = $1 where number = 2', [footerHashOf(events)]);
+    return segment;
+  };
+
+  test('counts that are not those of the events', async () => {
+    const log = await openArchived();
+    await forgeFooters(log, {
+      events: (content) =>
+        changeFooter(content, Buffer.from('"NoteWritten":16'), Buffer.from('"NoteWritten":61')),
+    });
+    expect((await verifyPages(log, 9)).failure).toMatchObject({
+      ...{ kind: 'archive', position: 17 },
+      detail: expect.stringContaining('counts'),
+    });
+  });
+
+  test('bounds of times that do not contain all times', async () => {
+    const log = await openArchived();
+    const { lastRecordedAt } = (await findSegmentsAfter(log.pool, 16, 1))[0] ?? { lastRecordedAt: 0 };
+    await forgeFooters(log, {
+      events: (content) => changeFooter(content, int64(lastRecordedAt), int64(lastRecordedAt - 1)),
+    });
+    expect((await verifyPages(log, 9)).failure).toMatchObject({
+      detail: expect.stringContaining('its times'),
+    });
+  });
+
+  test('bounds of streams that do not contain all streams', async () => {
+    const log = await openArchived();
+    await forgeFooters(log, {
+      streams: (content) => changeFooter(content, Buffer.from('note-6'), Buffer.from('note-5')),
+    });
+    expect((await verifyPages(log, 9)).failure).toMatchObject({
+      detail: expect.stringContaining('its streams'),
+    });
+  });
+
+  test('nothing, if the footers are those that were stored', async () => {
+    const log = await openArchived();
+    await forgeFooters(log, {});
+    expect((await verifyPages(log, 9)).failure).toBeNull();
   });
 });
 
