@@ -110,7 +110,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     timeoutMs: configuration.appendTimeoutMs,
     onFailure: (error) => logger.error({ err: error }, 'archived events cannot be read'),
   });
-  const reader = openReader({ pool, vault, archive });
+  const reader = openReader({ pool, vault, archive, archiveTimeoutMs: configuration.appendTimeoutMs });
   const appender = openAppender({
     connectionString: configuration.databaseUrl,
     role,

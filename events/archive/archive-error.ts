@@ -8,6 +8,22 @@ export class ArchiveUnavailableError extends ArchiveError {
   override name = 'ArchiveUnavailableError';
 }
 
+/**
+ * The database does not list the segments of events that were archived. Usually two queries of a read have reached different servers,
+ * and one of them lags behind. A retry may succeed.
+ */
+export class SegmentsMissingError extends ArchiveUnavailableError {
+  override name = 'SegmentsMissingError';
+  /** @param events what the caller knows to be archived. */
+  constructor(events: string) {
+    super(`The database has no archived segments with ${events}. Its server may lag behind.`);
+  }
+
+  static ofPositions(first: number, last: number): SegmentsMissingError {
+    return new SegmentsMissingError(`the events ${first} to ${last}`);
+  }
+}
+
 /** An object of the archive is missing, or is not the one that was recorded. */
 export class ArchiveDamagedError extends ArchiveError {
   override name = 'ArchiveDamagedError';

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchivedEvent } from './archived-event.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 import type { ObjectStore } from './object-store.ts';
 import {
   createDamage,
@@ -39,7 +40,7 @@ export type Archive = {
   readAt(segment: Segment, positions: readonly number[]): Promise<ArchivedEvent[]>;
   /** Returns the entries of a stream in a segment, in the order of their versions. */
   findStream(segment: Segment, stream: string): Promise<StreamEntry[]>;
-  /** Yields all entries of the streams object, a row group at a time. */
+  /** Yields all entries of the streams object, a row group at a time. Also checks the bounds that `findStream` uses. */
   readStreams(segment: Segment): AsyncGenerator<readonly StreamEntry[]>;
   /** Returns the last position in a segment that was recorded before a time (microseconds since 1970); the position before it if there is none. */
   positionBefore(segment: Segment, time: number): Promise<number>;
@@ -101,7 +102,7 @@ class LoadingCache<V extends object> {
 const compareBytes = (one: string, other: string): number =>
   one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-/** The bounds of the first column of a row group. They may be wider than its values. */
+/** The bounds of a column of a row group. They may be wider than its values. */
 const boundsOf = (group: ObjectRowGroup, column: number) => {
   const statistics = group.metadata.columns[column]?.meta_data?.statistics;
   return {
@@ -120,9 +121,13 @@ const mayContain = (group: ObjectRowGroup, stream: string): boolean => {
 
 const recordedAtColumn = 5;
 
+const latestTimeOf = (group: ObjectRowGroup): number =>
+  Number(boundsOf(group, recordedAtColumn).max ?? Number.POSITIVE_INFINITY);
+
 class ParquetArchive implements Archive {
   readonly #store: ObjectStore;
   readonly #onFailure: (error: ArchiveError) => void;
+  readonly #breaker = new CircuitBreaker();
   readonly #footers: LoadingCache<ObjectFooter>;
   readonly #events: LoadingCache<readonly ArchivedEvent[]>;
   readonly #entries: LoadingCache<readonly StreamEntry[]>;
@@ -189,22 +194,33 @@ class ParquetArchive implements Archive {
   async *readStreams(segment: Segment): AsyncGenerator<readonly StreamEntry[]> {
     const footer = await this.#openStreams(segment);
     // Not through the cache, because the whole object passes by once.
-    for (const group of footer.groups) yield await this.#decodeEntries(footer, group);
+    for (const group of footer.groups) {
+      const entries = await this.#decodeEntries(footer, group);
+      if (
+        entries.some(
+          ({ stream }, index) => stream !== entries[index - 1]?.stream && !mayContain(group, stream),
+        )
+      )
+        throw createDamage(segment.streamsObject, 'the bounds of a row group do not contain its streams');
+      yield entries;
+    }
   }
 
   async positionBefore(segment: Segment, time: number): Promise<number> {
     const footer = await this.#openEvents(segment);
-    const group = footer.groups.find(
-      (each) => Number(boundsOf(each, recordedAtColumn).max ?? Infinity) >= time,
-    );
-    if (group === undefined) return segment.lastPosition;
-    const events = await this.#loadEvents(segment, footer, group);
-    const before = events.filter(({ recordedAt }) => recordedAt < time).length;
-    return segment.firstPosition + group.firstRow + before - 1;
+    for (const group of footer.groups) {
+      if (latestTimeOf(group) < time) continue;
+      const events = await this.#loadEvents(segment, footer, group);
+      const before = events.filter(({ recordedAt }) => recordedAt < time).length;
+      if (before < group.rows) return segment.firstPosition + group.firstRow + before - 1;
+    }
+    return segment.lastPosition;
   }
 
   async readCounts(segment: Segment): Promise<SegmentCounts> {
-    return segmentCounts.parse(this.#readMetadata(await this.#openEvents(segment), countsKey));
+    const counts = segmentCounts.safeParse(this.#readMetadata(await this.#openEvents(segment), countsKey));
+    if (counts.success) return counts.data;
+    throw createDamage(segment.events.name, 'its counts are not valid', counts.error);
   }
 
   async #openEvents(segment: Segment): Promise<ObjectFooter> {
@@ -229,7 +245,7 @@ class ParquetArchive implements Archive {
 
   #openFooter(object: ObjectReference): Promise<ObjectFooter> {
     return this.#footers.get(`${object.name} ${object.footerSha256.toString('hex')}`, () =>
-      this.#report(readFooter(this.#store, object)),
+      this.#read(() => readFooter(this.#store, object)),
     );
   }
 
@@ -245,11 +261,14 @@ class ParquetArchive implements Archive {
     group: ObjectRowGroup,
   ): Promise<readonly ArchivedEvent[]> {
     return this.#events.get(`${footer.object.name} ${group.sha256} ${group.firstRow}`, async () => {
-      const rows = await this.#report(readRows(this.#store, footer, group));
+      const rows = await this.#read(() => readRows(this.#store, footer, group));
       const events = rows.map((row) => toArchivedEvent(row, footer.object.name));
       const first = segment.firstPosition + group.firstRow;
       if (events.some(({ position }, index) => position !== first + index))
         throw createDamage(footer.object.name, 'its positions have gaps');
+      const latest = latestTimeOf(group);
+      if (events.some(({ recordedAt }) => recordedAt > latest))
+        throw createDamage(footer.object.name, 'the bounds of a row group do not contain its times');
       return events;
     });
   }
@@ -261,17 +280,20 @@ class ParquetArchive implements Archive {
   }
 
   async #decodeEntries(footer: ObjectFooter, group: ObjectRowGroup): Promise<StreamEntry[]> {
-    const rows = await this.#report(readRows(this.#store, footer, group));
+    const rows = await this.#read(() => readRows(this.#store, footer, group));
     return rows.map((row) => toStreamEntry(row, footer.object.name));
   }
 
-  async #report<T>(read: Promise<T>): Promise<T> {
-    try {
-      return await read;
-    } catch (error) {
-      if (error instanceof ArchiveError) this.#onFailure(error);
-      throw error;
-    }
+  /** Reads from the store, and reports a failure. During the pause after a failure, the store is not asked and nothing is reported. */
+  #read<T>(read: () => Promise<T>): Promise<T> {
+    return this.#breaker.run(async () => {
+      try {
+        return await read();
+      } catch (error) {
+        if (error instanceof ArchiveError) this.#onFailure(error);
+        throw error;
+      }
+    });
   }
 }
 

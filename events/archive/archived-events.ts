@@ -2,7 +2,7 @@
 
 import type { ClientBase, Pool } from 'pg';
 import type { Archive, Segment } from './archive.ts';
-import { ArchiveDamagedError, ArchiveNotConfiguredError } from './archive-error.ts';
+import { ArchiveDamagedError, ArchiveNotConfiguredError, SegmentsMissingError } from './archive-error.ts';
 import type { ArchivedEvent } from './archived-event.ts';
 
 type Queryable = Pick<Pool | ClientBase, 'query'>;
@@ -10,38 +10,64 @@ type Queryable = Pick<Pool | ClientBase, 'query'>;
 /** A log with its archive; null if this process has no object store. */
 export type LogSource = { database: Queryable; archive: Archive | null };
 
+/** A row of `log.segments`. Times are microseconds since 1970. */
+export type ListedSegment = Segment & { number: number; firstRecordedAt: number; lastRecordedAt: number };
+
 type SegmentRow = {
+  number: number;
   first_position: string;
   last_position: string;
+  first_recorded_at: number;
+  last_recorded_at: number;
   events_object: string;
   streams_object: string;
   bytes: string;
   sha256: Buffer;
 };
 
-const segmentColumns = 'first_position, last_position, events_object, streams_object, bytes, sha256';
+const segmentColumns = `number, first_position, last_position, events_object, streams_object, bytes, sha256,
+  (extract(epoch from first_recorded_at) * 1000000)::float8 as first_recorded_at,
+  (extract(epoch from last_recorded_at) * 1000000)::float8 as last_recorded_at`;
 
-const parseSegment = (row: SegmentRow): Segment => ({
+const parseSegment = (row: SegmentRow): ListedSegment => ({
+  number: row.number,
   firstPosition: Number(row.first_position),
   lastPosition: Number(row.last_position),
+  firstRecordedAt: row.first_recorded_at,
+  lastRecordedAt: row.last_recorded_at,
   events: { name: row.events_object, bytes: Number(row.bytes), footerSha256: row.sha256 },
   streamsObject: row.streams_object,
 });
 
+/** Returns the segments with events from `first` to `last`, in order. */
+const findSegments = async (database: Queryable, first: number, last: number): Promise<ListedSegment[]> => {
+  const { rows } = await database.query<SegmentRow>({
+    name: 'archive-segments-of-range',
+    text: `select ${segmentColumns} from log.segments
+      where last_position >= $1 and first_position <= $2 order by last_position`,
+    values: [first, last],
+  });
+  return rows.map(parseSegment);
+};
+
 const segmentsPerQuery = 100;
 
-/** Returns at most 100 segments with events after a position, in order. */
-export const findSegmentsAfter = async (database: Queryable, after: number): Promise<Segment[]> => {
+/** Returns at most `limit` segments with events after a position, in order. */
+export const findSegmentsAfter = async (
+  database: Queryable,
+  after: number,
+  limit = segmentsPerQuery,
+): Promise<ListedSegment[]> => {
   const { rows } = await database.query<SegmentRow>({
     name: 'archive-segments-after',
     text: `select ${segmentColumns} from log.segments where last_position > $1 order by last_position limit $2`,
-    values: [after, segmentsPerQuery],
+    values: [after, limit],
   });
   return rows.map(parseSegment);
 };
 
 /** Yields all segments with events after a position, in order. */
-export async function* listSegments(database: Queryable, after = 0): AsyncGenerator<Segment> {
+export async function* listSegments(database: Queryable, after = 0): AsyncGenerator<ListedSegment> {
   for (let last = after; ; ) {
     const segments = await findSegmentsAfter(database, last);
     yield* segments;
@@ -51,13 +77,19 @@ export async function* listSegments(database: Queryable, after = 0): AsyncGenera
   }
 }
 
-const findSegmentsOfStream = async (database: Queryable, stream: string): Promise<Segment[]> => {
-  const { rows } = await database.query<SegmentRow>({
+/** @param upTo a version of the stream that the caller knows to be archived. */
+const findSegmentsOfStream = async (
+  database: Queryable,
+  stream: string,
+  upTo: number,
+): Promise<ListedSegment[]> => {
+  const { rows } = await database.query<SegmentRow & { version: number }>({
     name: 'archive-segments-of-stream',
-    text: `select ${segmentColumns} from log.segments
-      where number = any ((select segments from log.archived_streams where stream = $1)::integer[]) order by number`,
+    text: `select archived.version, ${segmentColumns} from log.archived_streams as archived
+      join log.segments on number = any (archived.segments) where archived.stream = $1 order by number`,
     values: [stream],
   });
+  if ((rows[0]?.version ?? 0) < upTo) throw new SegmentsMissingError(`version ${upTo} of ${stream}`);
   return rows.map(parseSegment);
 };
 
@@ -68,8 +100,8 @@ export const requireArchive = (archive: Archive | null): Archive => {
 };
 
 /**
- * Returns the archived events from `first` to `last`. Events in this range that are not archived are left out. They are always the
- * last ones, because the oldest events are archived first.
+ * Returns the events from `first` to `last`, which the caller knows to be archived.
+ * @throws SegmentsMissingError if the database does not list all of their segments, so that no read is incomplete.
  */
 export const readArchivedRange = async (
   { database, archive }: LogSource,
@@ -78,41 +110,55 @@ export const readArchivedRange = async (
 ): Promise<ArchivedEvent[]> => {
   const events: ArchivedEvent[] = [];
   if (first > last) return events;
-  for await (const segment of listSegments(database, first - 1)) {
-    if (segment.firstPosition > last) break;
-    const range = await requireArchive(archive).readRange(
-      segment,
-      Math.max(first, segment.firstPosition),
-      Math.min(last, segment.lastPosition),
-    );
-    for (const event of range) events.push(event);
-    if (segment.lastPosition >= last) break;
+  let next = first;
+  for (const segment of await findSegments(database, first, last)) {
+    if (segment.firstPosition > next) break;
+    const end = Math.min(last, segment.lastPosition);
+    for (const event of await requireArchive(archive).readRange(segment, next, end)) events.push(event);
+    next = end + 1;
   }
+  if (next <= last || events.length !== last - first + 1) throw SegmentsMissingError.ofPositions(next, last);
   return events;
 };
 
 /** At most this many events are in memory in addition to those that are selected. */
 const eventsPerSearch = 5_000;
 
-/** The database keeps copies of the archived events of these types in `log.kept_events`. */
+/** All events of these types are in streams of which the database keeps copies. */
 const keptTypes: readonly string[] = ['UserRemoved'];
 
 const keptColumns = `position::float8 as position, stream, version, type, schema_version as "schemaVersion",
   (extract(epoch from recorded_at) * 1000000)::float8 as "recordedAt", command_id as "commandId", data::text as data, metadata::text as metadata`;
 
-const readKeptRemovals = async (
+/** The database keeps copies of all archived events of these streams in `log.kept_events`. */
+const keptStreams = /^(admins$|user-|course-)/;
+
+/** Whether an archived event is also in `log.kept_events`. */
+export const isKept = ({ stream }: Pick<ArchivedEvent, 'stream'>): boolean => keptStreams.test(stream);
+
+/**
+ * Returns the kept copies of archived events from `first` to `last`, which must be archived.
+ * @param types null: all.
+ * @throws SegmentsMissingError if the server does not know yet that they are archived.
+ */
+export const readKeptEvents = async (
   database: Queryable,
   first: number,
   last: number,
-  types: readonly string[],
+  types: readonly string[] | null = null,
 ): Promise<ArchivedEvent[]> => {
-  const { rows } = await database.query<ArchivedEvent>({
-    name: 'archive-kept-removals',
-    text: `select ${keptColumns} from log.kept_events
-      where position between $1 and $2 and type = 'UserRemoved' and type = any ($3::text[]) order by position`,
+  const { rows } = await database.query<{ head: string } & (ArchivedEvent | { position: null })>({
+    name: 'archive-kept-events',
+    // The last archived position comes from the same snapshot.
+    text: `select archived.head, kept.* from (select log.archived_head() as head) as archived
+      left join lateral (select ${keptColumns} from log.kept_events
+        where log.kept_events.position between $1 and $2 and ($3::text[] is null or type = any ($3))) as kept on true
+      order by kept.position`,
     values: [first, last, types],
   });
-  return rows;
+  const head = Number(rows[0]?.head ?? 0);
+  if (head < last) throw SegmentsMissingError.ofPositions(head + 1, last);
+  return rows.flatMap(({ head: _, ...event }) => (event.position === null ? [] : event));
 };
 
 /** The part of a stream after `afterVersion`, up to `upTo`, which is its last archived version. */
@@ -131,15 +177,19 @@ const readKeptStream = async (
   return rows;
 };
 
-/** Returns the archived events of some types from `first` to `last`. A rebuild reads all removals of users first, so these come from the database. */
+/**
+ * Returns the events of some types from `first` to `last`, which the caller knows to be archived. A rebuild reads all removals of
+ * users first, so these come from the database.
+ */
 export const readArchivedOfTypes = async (
   source: LogSource,
   first: number,
   last: number,
   types: readonly string[],
 ): Promise<ArchivedEvent[]> => {
+  if (first > last) return [];
   if (types.every((type) => keptTypes.includes(type)))
-    return readKeptRemovals(source.database, first, last, types);
+    return readKeptEvents(source.database, first, last, types);
   const events: ArchivedEvent[] = [];
   for (let start = first; start <= last; start += eventsPerSearch) {
     const end = Math.min(start + eventsPerSearch - 1, last);
@@ -149,19 +199,20 @@ export const readArchivedOfTypes = async (
   return events;
 };
 
-/** Returns the archived events at these positions, in log order. */
+/** Returns the events at these positions, which the caller knows to be archived, in log order. */
 export const readArchivedAt = async (
   { database, archive }: LogSource,
   positions: readonly number[],
 ): Promise<ArchivedEvent[]> => {
-  const sorted = [...new Set(positions)].filter((position) => position > 0).sort((one, other) => one - other);
+  const sorted = [...new Set(positions)].sort((one, other) => one - other);
   const events: ArchivedEvent[] = [];
   let next = 0;
   for (;;) {
     const position = sorted[next];
     if (position === undefined) return events;
-    const [segment] = await findSegmentsAfter(database, position - 1);
-    if (segment === undefined) return events;
+    const [segment] = await findSegmentsAfter(database, position - 1, 1);
+    if (segment === undefined || segment.firstPosition > position)
+      throw SegmentsMissingError.ofPositions(position, position);
     const wanted = sorted.slice(next).filter((each) => each <= segment.lastPosition);
     next += wanted.length;
     for (const event of await requireArchive(archive).readAt(segment, wanted)) events.push(event);
@@ -194,21 +245,18 @@ const readStoredStream = async (
 
 /**
  * Returns the archived events of a stream after a version. Those of users, courses and the Admins come from the database.
- * @throws ArchiveDamagedError if some are missing.
+ * @throws ArchiveDamagedError if some are missing; SegmentsMissingError if the server does not know yet that they are archived.
  */
 export const readArchivedStream = async (source: LogSource, part: ArchivedPart): Promise<ArchivedEvent[]> => {
   const { stream, afterVersion, upTo } = part;
-  let events = await readKeptStream(source.database, part);
-  if (events.length === 0) {
-    const segments = await findSegmentsOfStream(source.database, stream);
-    // The stream has a gap, which verification finds.
-    if (segments.length === 0) return [];
-    events = await readStoredStream(requireArchive(source.archive), segments, part);
-  }
-  const isComplete =
+  const isComplete = (events: readonly ArchivedEvent[]) =>
     events.length === upTo - afterVersion &&
     events.every((event, index) => event.stream === stream && event.version === afterVersion + 1 + index);
-  if (!isComplete)
+  let events = await readKeptStream(source.database, part);
+  if (isComplete(events)) return events;
+  const segments = await findSegmentsOfStream(source.database, stream, upTo);
+  if (events.length === 0) events = await readStoredStream(requireArchive(source.archive), segments, part);
+  if (!isComplete(events))
     throw new ArchiveDamagedError(
       `The archive does not have the versions ${afterVersion + 1} to ${upTo} of the stream ${stream}.`,
     );
@@ -218,21 +266,24 @@ export const readArchivedStream = async (source: LogSource, part: ArchivedPart):
 /**
  * Returns the last archived position that was recorded before a time (microseconds since 1970); 0 if there is none.
  * Times never decrease along the positions.
+ * @param archivedHead a position that the caller knows to be archived.
+ * @throws SegmentsMissingError if the server does not know this yet.
  */
 export const archivedPositionBefore = async (
   { database, archive }: LogSource,
   time: number,
+  archivedHead: number,
 ): Promise<number> => {
-  const { rows } = await database.query<SegmentRow>({
+  const { rows } = await database.query<{ head: string } & (SegmentRow | { number: null })>({
     name: 'archive-segment-of-time',
-    text: `select ${segmentColumns} from log.segments
-      where (extract(epoch from last_recorded_at) * 1000000)::bigint >= $1 order by last_position limit 1`,
+    text: `select archived.head, found.* from (select log.archived_head() as head) as archived
+      left join lateral (select ${segmentColumns} from log.segments
+        where extract(epoch from log.segments.last_recorded_at) * 1000000 >= $1
+        order by last_position limit 1) as found on true`,
     values: [time],
   });
-  const segment = rows[0] && parseSegment(rows[0]);
-  if (segment) return requireArchive(archive).positionBefore(segment, time);
-  const last = await database.query<{ last: string }>(
-    'select coalesce(max(last_position), 0) as last from log.segments',
-  );
-  return Number(last.rows[0]?.last ?? 0);
+  const [row] = rows;
+  const head = Number(row?.head ?? 0);
+  if (!row || head < archivedHead) throw SegmentsMissingError.ofPositions(head + 1, archivedHead);
+  return row.number === null ? head : requireArchive(archive).positionBefore(parseSegment(row), time);
 };

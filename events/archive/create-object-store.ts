@@ -6,7 +6,7 @@ import { createS3Store } from './s3-store.ts';
 
 /**
  * Creates the object store at an address.
- * @param options.timeoutMs how long one attempt to read may take.
+ * @param options.timeoutMs how long a read may take, with its retries.
  * @throws TypeError if the address is not valid.
  */
 export const createObjectStore = (

@@ -74,9 +74,18 @@ describe('a service that does not work', () => {
     const store = await serve((_, response) => {
       requests += 1;
       response.writeHead(503).end('busy');
-    });
+    }, 30_000);
     await expect(store.read(name, 0, 5)).rejects.toThrow(ArchiveUnavailableError);
     expect(requests).toBe(3);
+  });
+
+  test('is not tried again after the time that the read may take', async () => {
+    let requests = 0;
+    const store = await serve(() => {
+      requests += 1;
+    });
+    await expect(store.read(name, 0, 5)).rejects.toThrow(ArchiveUnavailableError);
+    expect(requests).toBe(1);
   });
 
   test('answers after an error', async () => {
@@ -85,7 +94,7 @@ describe('a service that does not work', () => {
       requests += 1;
       if (requests < 3) response.destroy();
       else response.writeHead(206).end('abc');
-    });
+    }, 30_000);
     expect(Buffer.from(await store.read(name, 0, 3)).toString()).toBe('abc');
   });
 

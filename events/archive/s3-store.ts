@@ -17,13 +17,18 @@ type Call = {
   name: string;
   headers?: Record<string, string>;
   file?: LocalFile;
-  timeoutMs: number;
+  /** How long the call may take, with all its attempts. */
+  totalMs: number;
+  /** How long one attempt may take. */
+  attemptMs: number;
 };
 
-const defaultTimeoutMs = 10_000;
+const defaultTimeoutMs = 30_000;
+/** A connection that hangs is given up after this time, so that another attempt can succeed. */
+const attemptMs = 10_000;
 const maxAttempts = 3;
 const firstRetryDelayMs = 200;
-/** An upload may take this long, and in addition a second for each million bytes. */
+/** An attempt to upload may take this long, and in addition a second for each million bytes. */
 const uploadTimeoutMs = 60_000;
 /** How much of an error's body is shown. */
 const maxErrorBytes = 500;
@@ -54,18 +59,24 @@ const readErrorText = async (response: Response): Promise<string> => {
 };
 
 /**
- * Creates an object store in a bucket of a service that is compatible with S3. Every attempt has a timeout, and failures that may be
- * temporary are retried twice.
+ * Creates an object store in a bucket of a service that is compatible with S3. Failures that may be temporary are retried twice, within the
+ * time that a call may take.
+ * @param settings.timeoutMs how long a read may take, with its retries; default 30 s.
  */
 export const createS3Store = (
   { bucket, prefix }: { bucket: string; prefix: string },
   settings: S3Settings & { timeoutMs?: number },
 ): ObjectStore => {
   const { endpoint, region, accessKeyId, secretAccessKey, timeoutMs = defaultTimeoutMs } = settings;
+  const readTimes = { totalMs: timeoutMs, attemptMs };
   const base = [endpoint.replace(/\/+$/, ''), bucket, ...(prefix === '' ? [] : [prefix])].join('/');
   const address = `s3://${[bucket, ...(prefix === '' ? [] : [prefix])].join('/')} at ${endpoint}`;
 
-  const attempt = async <T>(call: Call, use: (response: Response) => Promise<T>): Promise<T> => {
+  const attempt = async <T>(
+    call: Call,
+    leftMs: number,
+    use: (response: Response) => Promise<T>,
+  ): Promise<T> => {
     const { method, name, file } = call;
     const signed = await new AwsV4Signer({
       ...{ method, region, accessKeyId, secretAccessKey, service: 's3' },
@@ -79,7 +90,7 @@ export const createS3Store = (
       ...{ method, headers: signed.headers },
       // The file is read while it is sent.
       body: file === undefined ? null : await openAsBlob(file.path),
-      signal: AbortSignal.timeout(call.timeoutMs),
+      signal: AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(call.attemptMs, leftMs)))),
       // A redirect could send the signed request elsewhere.
       redirect: 'error',
     });
@@ -93,10 +104,13 @@ export const createS3Store = (
   /** Sends a request up to three times. `use` returns null for a status that may be temporary. */
   const send = async <T>(call: Call, use: (response: Response) => Promise<T>): Promise<T> => {
     let failure: unknown = null;
+    const end = performance.now() + call.totalMs;
     for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
-      if (attempts > 0) await sleep(firstRetryDelayMs * 4 ** (attempts - 1));
+      const delayMs = attempts === 0 ? 0 : firstRetryDelayMs * 4 ** (attempts - 1);
+      if (attempts > 0 && performance.now() + delayMs >= end) break;
+      if (delayMs > 0) await sleep(delayMs);
       try {
-        return await attempt(call, async (response) => {
+        return await attempt(call, end - performance.now(), async (response) => {
           if (!shouldRetry(response.status)) return use(response);
           throw new Error(`status ${response.status}`);
         });
@@ -121,7 +135,7 @@ export const createS3Store = (
     address,
 
     findBytes: (name) => {
-      const call: Call = { method: 'HEAD', name, timeoutMs };
+      const call: Call = { method: 'HEAD', name, ...readTimes };
       return send(call, async (response) => {
         if (response.status === 404) return null;
         const bytes = Number(response.headers.get('content-length') ?? Number.NaN);
@@ -130,7 +144,10 @@ export const createS3Store = (
     },
 
     read: (name, start, end) => {
-      const call: Call = { method: 'GET', name, timeoutMs, headers: { Range: `bytes=${start}-${end - 1}` } };
+      const call: Call = {
+        ...{ method: 'GET', name, ...readTimes },
+        headers: { Range: `bytes=${start}-${end - 1}` },
+      };
       return send(call, async (response) => {
         if (response.status === 404)
           throw new ArchiveDamagedError(`The object ${name} of the archive is missing in ${address}.`);
@@ -148,11 +165,11 @@ export const createS3Store = (
     },
 
     create: (name, file) => {
+      const uploadMs = uploadTimeoutMs + Math.ceil(file.bytes / 1_000);
       const call: Call = {
-        ...{ method: 'PUT', name, file },
+        ...{ method: 'PUT', name, file, attemptMs: uploadMs, totalMs: maxAttempts * uploadMs },
         // The store itself refuses to overwrite an object, even if two writers are at work.
         headers: { 'If-None-Match': '*', 'Content-Type': 'application/vnd.apache.parquet' },
-        timeoutMs: uploadTimeoutMs + Math.ceil(file.bytes / 1_000),
       };
       return send(call, async (response) => {
         if (response.status === 412 || response.status === 409) return false;

@@ -2,10 +2,17 @@ import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { type Archive, createArchive } from '../../archive/archive.ts';
-import { ArchiveNotConfiguredError } from '../../archive/archive-error.ts';
+import {
+  ArchiveNotConfiguredError,
+  ArchiveUnavailableError,
+  SegmentsMissingError,
+} from '../../archive/archive-error.ts';
+import { proveEvent } from '../../seals/prove.ts';
 import { createSealer } from '../../seals/sealer.ts';
+import { readStoredEvents } from '../../seals/stored-events.ts';
 import { archiveWithoutFiles } from '../../testing/archive-without-files.ts';
 import { archiveEverything, createArchiveFolder } from '../../testing/archived-log.ts';
+import { pretendToLag } from '../../testing/intercept-queries.ts';
 import {
   appendRequest,
   courseAdded,
@@ -14,6 +21,7 @@ import {
   type TestLog,
   userRegistered,
 } from '../../testing/test-log.ts';
+import { classifyFailure } from '../database-failure.ts';
 import { createBoundedReader } from './bounded-reader.ts';
 import { openReader } from './reader.ts';
 
@@ -228,6 +236,85 @@ test('the streams of users, courses and Admins are read from copies in the datab
     `alter table log.kept_events disable trigger user; delete from log.kept_events where stream = 'course-1' and version = 2`,
   );
   await expect(log.reader.readStream('course-1')).rejects.toThrow('does not have the versions 1 to 3');
+});
+
+test('a read whose second query reaches a server that lags behind is an error, and never incomplete', async () => {
+  const log = await openLog();
+  await archiveEverything(log.url, log.store);
+  const time = (await log.reader.readAt([30]))[0]?.recordedAt ?? new Date();
+  const pool = pretendToLag(log.pool);
+  const reader = log.open({ archive: log.archive, pool });
+  const source = { database: pool, archive: log.archive };
+  const reads: Record<string, () => Promise<unknown>> = {
+    page: () => reader.readPage(0, 100),
+    archivedPage: () => reader.readPage(0, 10),
+    types: () => reader.readPage(0, 100, ['CourseAdded', 'UserRegistered']),
+    removals: () => reader.readPage(0, 100, ['UserRemoved']),
+    at: () => reader.readAt([1, 2, 59]),
+    stream: () => reader.readStream('course-1'),
+    before: () => reader.positionBefore(time),
+    stored: () => readStoredEvents(source, { after: 0, limit: 100 }),
+    proof: () => proveEvent(source, 30),
+  };
+  for (const [name, read] of Object.entries(reads))
+    await expect(read(), name).rejects.toThrow(SegmentsMissingError);
+  expect(classifyFailure(SegmentsMissingError.ofPositions(1, 2))).toBe('transient');
+  // Positions that are not archived need no second query.
+  expect((await reader.readAt([59, 60, 999])).map(({ position }) => position)).toEqual([59, 60]);
+  expect((await reader.readPage(54, 6)).events).toHaveLength(6);
+});
+
+test('a page after a negative position begins with the first event', async () => {
+  const log = await openLog();
+  const read = async () => [
+    (await log.reader.readPage(-5, 3)).events,
+    (await log.reader.readPage(-5, 3, ['CourseAdded'])).events,
+    (await createBoundedReader(log.reader, 2).readPage(-5, 100)).events,
+  ];
+  const before = await read();
+  expect(before.map((events) => events.map(({ position }) => position))).toEqual([
+    [1, 2, 3],
+    [2, 3],
+    [1, 2],
+  ]);
+  await archiveEverything(log.url, log.store);
+  expect(await read()).toEqual(before);
+});
+
+test('a read of streams waits for the archive only until its deadline', async () => {
+  const log = await openLog();
+  await archiveEverything(log.url, log.store);
+  const archive = createArchive({ ...log.store, read: () => new Promise(() => undefined) });
+  const reader = openReader({ pool: log.pool, vault: log.vault, archive, archiveTimeoutMs: 50 });
+  afterTests(() => reader.close());
+  await expect(reader.readStreamsInRun([{ stream: 'course-1', afterVersion: 0 }])).rejects.toThrow(
+    ArchiveUnavailableError,
+  );
+});
+
+test('after a failed read, the object store is not asked again for some seconds, and only one failure is reported', async () => {
+  const log = await openLog();
+  await archiveEverything(log.url, log.store);
+  let calls = 0;
+  let reports = 0;
+  const archive = createArchive(
+    {
+      ...log.store,
+      read: () => {
+        calls += 1;
+        return Promise.reject(new ArchiveUnavailableError('down'));
+      },
+    },
+    {
+      onFailure: () => {
+        reports += 1;
+      },
+    },
+  );
+  const reader = log.open({ archive });
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    await expect(reader.readStream('course-1')).rejects.toThrow('down');
+  expect({ calls, reports }).toEqual({ calls: 1, reports: 1 });
 });
 
 test('personal data of a removed person cannot be decrypted in archived events', async () => {

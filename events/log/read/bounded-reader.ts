@@ -20,7 +20,7 @@ export const createBoundedReader = (log: LogReader, end: number): LogReader => {
     readAt: (positions) => log.readAt(positions.filter((position) => position <= end)),
     positionBefore: async (time) => Math.min(await log.positionBefore(time), end),
     async readPage(after, limit, types) {
-      const boundedLimit = Math.min(limit, end - after);
+      const boundedLimit = Math.min(limit, end - Math.max(after, 0));
       if (boundedLimit <= 0) return { events: [], head: end };
       const { events, head } = await log.readPage(after, boundedLimit, types);
       return { events, head: Math.min(head, end) };

@@ -59,6 +59,18 @@ export const pageOfTypesQuery = {
     order by found.position`,
 };
 
+/** A row of an event and, in the last column, the last archived position. Without an event it contains only that position. */
+export type RowWithHead = JoinedRow<[archivedHead: string]>;
+
+/** Returns the rows with an event, and the last archived position. */
+export const splitArchivedHead = (
+  found: readonly RowWithHead[],
+): { rows: EventRow[]; archivedHead: number } => {
+  const rows: EventRow[] = [];
+  for (const row of found) if (row[0] !== null) rows.push(row);
+  return { rows, archivedHead: Number(found[0]?.[9] ?? 0) };
+};
+
 /**
  * Converts an event as it is stored, for example from the archive, to a row. The time is truncated to milliseconds, as all readers do.
  */

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { ClientBase, Pool } from 'pg';
 import type { Archive } from '../../archive/archive.ts';
+import { ArchiveUnavailableError, SegmentsMissingError } from '../../archive/archive-error.ts';
 import {
   archivedPositionBefore,
   type LogSource,
@@ -22,7 +23,9 @@ import {
   type JoinedRow,
   pageOfTypesQuery,
   pageQuery,
+  type RowWithHead,
   rawTextTypes,
+  splitArchivedHead,
   toEventRow,
 } from './event-row.ts';
 import { tailPages } from './tail.ts';
@@ -42,9 +45,12 @@ const streamsQuery = {
       where stream = requested.name and version > requested.after order by version) as found on true`,
 };
 
+/** Selects the events at positions. The last column is the last archived position, as in `pageOfTypesQuery`. */
 const positionsQuery = {
   name: 'log-positions',
-  text: `select ${eventColumns} from log.events where position = any($1::bigint[]) order by position`,
+  text: `select found.*, archived.head from (select log.archived_head() as head) as archived
+    left join lateral (select ${eventColumns} from log.events where position = any($1::bigint[])) as found on true
+    order by found.position`,
 };
 
 /**
@@ -139,6 +145,7 @@ class PostgresReader implements LogReader {
   readonly #personKeys: PersonKeys | null;
   readonly #decryptor: BatchDecryptor | null;
   readonly #archive: Archive | null;
+  readonly #archiveTimeoutMs: number | null;
   /** The last archived position, as far as this reader knows. Only decides which query comes first. */
   #archivedHead = 0;
   readonly #listener: NotificationListener;
@@ -151,12 +158,18 @@ class PostgresReader implements LogReader {
 
   constructor(
     currentPool: () => Pool,
-    options: { vault: PersonKeys | null; decryptor: BatchDecryptor | null; archive: Archive | null },
+    options: {
+      vault: PersonKeys | null;
+      decryptor: BatchDecryptor | null;
+      archive: Archive | null;
+      archiveTimeoutMs: number | null;
+    },
   ) {
     this.#currentPool = currentPool;
     this.#personKeys = options.vault;
     this.#decryptor = options.decryptor;
     this.#archive = options.archive;
+    this.#archiveTimeoutMs = options.archiveTimeoutMs;
     this.#listener = new NotificationListener({
       connection: clientConfigOf(currentPool()),
       channels: ['lyceum_log'],
@@ -230,11 +243,14 @@ class PostgresReader implements LogReader {
   }
 
   async readAt(positions: readonly number[]): Promise<RecordedEvent[]> {
-    const rows = await fetchRows(this.#pool, positionsQuery, [positions]);
+    const { rows, archivedHead } = splitArchivedHead(
+      await fetchRows<RowWithHead>(this.#pool, positionsQuery, [positions]),
+    );
     const found = new Set(rows.map(([position]) => Number(position)));
-    const missing = positions.filter((position) => !found.has(position));
-    // The rows were read first: events that are archived later are among them.
-    const archived = missing.length === 0 ? [] : await readArchivedAt(this.#source, missing);
+    const archived = await readArchivedAt(
+      this.#source,
+      positions.filter((position) => position > 0 && position <= archivedHead && !found.has(position)),
+    );
     return this.#decode([...archived.map(toEventRow), ...rows]);
   }
 
@@ -245,25 +261,31 @@ class PostgresReader implements LogReader {
     });
     const { low = '0', archived = '0' } = rows[0] ?? {};
     if (low !== archived || archived === '0') return Number(low);
-    return archivedPositionBefore(this.#source, time.getTime() * 1_000);
+    return archivedPositionBefore(this.#source, time.getTime() * 1_000, Number(archived));
   }
 
-  async readPage(after: number, limit: number, types?: readonly string[]): Promise<LogPage> {
+  async readPage(afterPosition: number, limit: number, types?: readonly string[]): Promise<LogPage> {
+    const after = Math.max(afterPosition, 0);
     if (types) return this.#readPageOfTypes(after, limit, types);
-    const first = Math.max(after, 0) + 1;
+    const first = after + 1;
     const end = after + limit;
-    // After a restore the log may have fewer archived events than it had. Then the database has the others.
     if (first <= end && end <= this.#archivedHead) {
-      const archived = await readArchivedRange(this.#source, first, end);
-      if (archived.at(-1)?.position === end)
+      try {
+        const archived = await readArchivedRange(this.#source, first, end);
         return { events: await this.#decode(archived.map(toEventRow)), head: await this.head() };
+      } catch (error) {
+        // After a restore the log may have fewer archived events than it had. Then the database has the others.
+        if (!(error instanceof SegmentsMissingError)) throw error;
+        this.#archivedHead = 0;
+      }
     }
     const rows = await fetchRows(this.#pool, pageQuery, [after, limit]);
     const firstRow = Number(rows[0]?.[0] ?? first);
     if (firstRow > first) {
-      this.#archivedHead = firstRow - 1;
-      // The rows were read first: events that are archived later are among them.
+      // Positions have no gaps, so the events before the first row are archived. The rows were read first: events that are archived
+      // later are among them.
       const archived = await readArchivedRange(this.#source, first, Math.min(end, firstRow - 1));
+      this.#archivedHead = firstRow - 1;
       const all = [...archived.map(toEventRow), ...rows.filter(([position]) => Number(position) <= end)];
       return { events: await this.#decode(all), head: await this.head() };
     }
@@ -345,16 +367,10 @@ class PostgresReader implements LogReader {
 
   async #readPageOfTypes(after: number, limit: number, types: readonly string[]): Promise<LogPage> {
     const end = after + limit;
-    const found = await fetchRows<JoinedRow<[archivedHead: string]>>(this.#pool, pageOfTypesQuery, [
-      ...[after, limit, end, types],
-    ]);
-    const archivedHead = Number(found[0]?.[9] ?? 0);
-    const rows: EventRow[] = [];
-    for (const row of found) if (row[0] !== null) rows.push(row);
-    const archived =
-      archivedHead > after
-        ? await readArchivedOfTypes(this.#source, Math.max(after, 0) + 1, Math.min(end, archivedHead), types)
-        : [];
+    const { rows, archivedHead } = splitArchivedHead(
+      await fetchRows<RowWithHead>(this.#pool, pageOfTypesQuery, [after, limit, end, types]),
+    );
+    const archived = await readArchivedOfTypes(this.#source, after + 1, Math.min(end, archivedHead), types);
     return { events: await this.#decode([...archived.map(toEventRow), ...rows]), head: await this.head() };
   }
 
@@ -363,8 +379,22 @@ class PostgresReader implements LogReader {
     if (archived.length === 0) return this.#decode(rows);
     const source = this.#source;
     const limit = pLimit(maxConcurrentStreams);
-    const parts = await Promise.all(archived.map((range) => limit(readArchivedStream, source, range)));
+    const parts = await this.#withArchiveDeadline(
+      Promise.all(archived.map((range) => limit(readArchivedStream, source, range))),
+    );
     return this.#decode([...parts.flat().map(toEventRow), ...rows]);
+  }
+
+  /** One deadline for all reads of a call. They go on in the background, where each ends by its own timeout. */
+  async #withArchiveDeadline<T>(work: Promise<T>): Promise<T> {
+    const timeoutMs = this.#archiveTimeoutMs;
+    if (timeoutMs === null) return work;
+    const { promise, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => reject(new ArchiveUnavailableError(`The archive did not answer within ${timeoutMs} ms.`)),
+      timeoutMs,
+    );
+    return Promise.race([work, promise]).finally(() => clearTimeout(timer));
   }
 
   async #decode(rows: EventRow[]): Promise<RecordedEvent[]> {
@@ -382,13 +412,17 @@ class PostgresReader implements LogReader {
  * @param options.vault null if the caller needs no personal data: those fields are then null.
  * @param options.decryptor decrypts long pages in a worker thread; the caller closes it.
  * @param options.archive reads archived events. Without it, methods that need them throw an ArchiveNotConfiguredError.
+ * @param options.archiveTimeoutMs how long a read of streams waits for the archive; default: as long as the archive itself tries.
  */
 export const openReader = (options: {
   pool: Pool | (() => Pool);
   vault: PersonKeys | null;
   decryptor?: BatchDecryptor;
   archive?: Archive | null;
+  archiveTimeoutMs?: number;
 }): LogReader => {
-  const { pool, vault, decryptor = null, archive = null } = options;
-  return new PostgresReader(typeof pool === 'function' ? pool : () => pool, { vault, decryptor, archive });
+  const { pool, vault, decryptor = null, archive = null, archiveTimeoutMs = null } = options;
+  return new PostgresReader(typeof pool === 'function' ? pool : () => pool, {
+    ...{ vault, decryptor, archive, archiveTimeoutMs },
+  });
 };

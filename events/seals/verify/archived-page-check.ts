@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { Segment } from '../../archive/archive.ts';
-import { type LogSource, listSegments, requireArchive } from '../../archive/archived-events.ts';
+import { SegmentsMissingError } from '../../archive/archive-error.ts';
+import {
+  isKept,
+  type ListedSegment,
+  type LogSource,
+  listSegments,
+  readKeptEvents,
+  requireArchive,
+} from '../../archive/archived-events.ts';
+import { SegmentCounter } from '../../archive/segment-counter.ts';
+import type { StreamEntry } from '../../archive/segment-schema.ts';
+import type { StoredEvent } from '../proof/encoding.ts';
+import { type ArchiveEnd, compareStreams, createArchiveFailure, readStreamTotals } from './archive-tables.ts';
 import { checkVersions, type Page } from './check-versions.ts';
 import type { VerificationFailure } from './verification-failure.ts';
 
@@ -14,51 +25,70 @@ const hashOf = (text: string, ...numbers: number[]): bigint => {
   return BigInt(digest.readUIntBE(0, hashBytes));
 };
 
-/** The same hash of a stream and its last archived version, computed by PostgreSQL, and its sum. */
-const sumOfStreamsQuery = `select log.archived_head() as head, (
-    select coalesce(sum(('x' || encode(substr(sha256(convert_to(stream, 'UTF8') || int8send(version::bigint)), 1, ${hashBytes}), 'hex'))
-      ::bit(${8 * hashBytes})::bigint), 0)
-    from log.archived_streams) as sum`;
+/** A segment, and what its events have added up to so far. */
+type OpenSegment = { segment: ListedSegment; sum: bigint; counter: SegmentCounter };
 
 /**
  * Checks the archived events while they pass by, in constant memory. Looking up the predecessor of each event in the archive would read
  * a row group for almost every event. So this class compares sums of hashes:
  *
  * - Each event adds the hash of its stream and version, and subtracts that of the version before. If no version is missing or exists
- *   twice, what remains is the hash of each stream's last version, as `log.archived_streams` has it.
+ *   twice, what remains is the hash of each stream's last version.
  * - The events of a segment and the entries of its streams object have the same sum.
+ *
+ * The last entry of each stream in a segment is looked up in `log.archived_streams`. It tells which of them are the last versions of
+ * their streams. Finally the numbers of streams and segments in that table must be those that passed by.
+ *
+ * Events that are archived during the verification are checked like those in the database.
  */
 export class ArchivedPageCheck {
   readonly #source: LogSource;
-  readonly #segments: AsyncGenerator<Segment>;
-  #segment: Segment | null = null;
-  /** The last archived position. It may grow during the verification. */
-  #head: number;
+  readonly #end: ArchiveEnd;
+  readonly #segments: AsyncGenerator<ListedSegment>;
+  #open: OpenSegment | null = null;
+  #checkedUpTo = 0;
+  /** Of the events, minus that of the last versions in the database. */
   #sumOfVersions = 0n;
-  #sumOfSegment = 0n;
-  #isComplete: boolean;
+  #totals = { streams: 0, segments: 0 };
+  #isComplete = false;
 
-  constructor(source: LogSource, head: number) {
+  /** @param end of the archive when the verification began. */
+  constructor(source: LogSource, end: ArchiveEnd) {
     this.#source = source;
-    this.#head = head;
+    this.#end = end;
     this.#segments = listSegments(source.database);
-    this.#isComplete = head === 0;
+  }
+
+  /** The last position that is checked as an archived one. */
+  get upTo(): number {
+    return this.#end.position;
   }
 
   /** Checks the archived events of a page. Returns the first failure, and the events that are not archived. */
   async check(page: Page): Promise<{ failure: VerificationFailure | null; rest: Page }> {
-    let rest = page;
-    while (!this.#isComplete) {
-      const end = rest.findIndex(({ position }) => position > this.#head);
-      const archived = end === -1 ? rest : rest.slice(0, end);
-      rest = end === -1 ? [] : rest.slice(end);
-      const failure = this.#checkVersions(archived) ?? (await this.#checkSegments(archived));
-      if (failure !== null) return { failure, rest };
-      if (rest.length === 0) return { failure: null, rest };
-      const sumFailure = await this.#finish();
-      if (sumFailure !== null) return { failure: sumFailure, rest };
-    }
-    return { failure: null, rest };
+    if (this.#isComplete) return { failure: null, rest: page };
+    const index = page.findIndex(({ position }) => position > this.#end.position);
+    const archived = index === -1 ? page : page.slice(0, index);
+    const rest = index === -1 ? [] : page.slice(index);
+    const failure =
+      this.#checkVersions(archived) ??
+      (await this.#checkSegments(archived)) ??
+      (await this.#checkKept(archived)) ??
+      (rest.length === 0 ? null : await this.finish());
+    return { failure, rest };
+  }
+
+  /** Compares the totals with the database. Does nothing if this was done before. */
+  async finish(): Promise<VerificationFailure | null> {
+    if (this.#isComplete) return null;
+    this.#isComplete = true;
+    const { streams, segments } = await readStreamTotals(this.#source.database, this.#end);
+    if (this.#sumOfVersions === 0n && streams === this.#totals.streams && segments === this.#totals.segments)
+      return null;
+    return createArchiveFailure(
+      1,
+      'The versions of the archived events are not those in the table log.archived_streams.',
+    );
   }
 
   #checkVersions(events: Page): VerificationFailure | null {
@@ -72,51 +102,118 @@ export class ArchivedPageCheck {
   async #checkSegments(events: Page): Promise<VerificationFailure | null> {
     for (const event of events) {
       if (event.position < 1) continue;
-      this.#segment ??= (await this.#segments.next()).value ?? null;
-      if (this.#segment === null) return null;
-      this.#sumOfSegment += hashOf(event.stream, event.version, event.position);
-      if (event.position !== this.#segment.lastPosition) continue;
-      const failure = await this.#checkStreams(this.#segment);
+      this.#open ??= await this.#openNext(event.position);
+      const { segment, counter } = this.#open;
+      this.#open.sum += hashOf(event.stream, event.version, event.position);
+      counter.add(event);
+      const failure = checkTimes(segment, event);
       if (failure !== null) return failure;
-      this.#segment = null;
-      this.#sumOfSegment = 0n;
+      if (event.position < segment.lastPosition) continue;
+      const segmentFailure = (await this.#checkStreams(this.#open)) ?? (await this.#checkCounts(this.#open));
+      if (segmentFailure !== null) return segmentFailure;
+      this.#open = null;
     }
     return null;
   }
 
-  async #checkStreams(segment: Segment): Promise<VerificationFailure | null> {
-    let sum = 0n;
-    for await (const entries of requireArchive(this.#source.archive).readStreams(segment))
-      for (const { stream, version, position } of entries) sum += hashOf(stream, version, position);
-    return sum === this.#sumOfSegment
+  async #openNext(position: number): Promise<OpenSegment> {
+    const { value: segment } = await this.#segments.next();
+    if (!segment) throw SegmentsMissingError.ofPositions(position, this.#end.position);
+    return { segment, sum: 0n, counter: new SegmentCounter() };
+  }
+
+  /** Compares the streams object with the events, and with the table of archived streams. */
+  async #checkStreams({ segment, sum }: OpenSegment): Promise<VerificationFailure | null> {
+    const { firstPosition, streamsObject, events } = segment;
+    let rest = sum;
+    let newest: StreamEntry | null = null;
+    for await (const entries of requireArchive(this.#source.archive).readStreams(segment)) {
+      const last: StreamEntry[] = [];
+      for (const entry of entries) {
+        rest -= hashOf(entry.stream, entry.version, entry.position);
+        if (newest !== null && newest.stream !== entry.stream) last.push(newest);
+        newest = entry;
+      }
+      const failure = await this.#compareStreams(segment, last);
+      if (failure !== null) return failure;
+    }
+    const failure = newest && (await this.#compareStreams(segment, [newest]));
+    if (failure !== null) return failure;
+    return rest === 0n
+      ? null
+      : createArchiveFailure(
+          firstPosition,
+          `The object ${streamsObject} does not contain the streams of the events in ${events.name}.`,
+        );
+  }
+
+  /** @param last the last entries of some streams in the segment. */
+  async #compareStreams(
+    segment: ListedSegment,
+    last: readonly StreamEntry[],
+  ): Promise<VerificationFailure | null> {
+    if (last.length === 0) return null;
+    const compared = await compareStreams(this.#source.database, segment, last, this.#end);
+    for (const { stream, version } of compared.lastHere) this.#sumOfVersions -= hashOf(stream, version);
+    this.#totals.streams += compared.firstHere;
+    this.#totals.segments += last.length;
+    const { wrong } = compared;
+    return wrong === null
+      ? null
+      : createArchiveFailure(
+          wrong.position,
+          `The table log.archived_streams does not have version ${wrong.version} of ${wrong.stream} in segment ${segment.number}, or contradicts it.`,
+        );
+  }
+
+  async #checkCounts({ segment, counter }: OpenSegment): Promise<VerificationFailure | null> {
+    const counts = await requireArchive(this.#source.archive).readCounts(segment);
+    const sorted = Object.entries(counts.types).toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const found = counter.counts;
+    return JSON.stringify({ ...found, ...counts, types: sorted }) ===
+      JSON.stringify({ ...found, types: Object.entries(found.types) })
       ? null
       : createArchiveFailure(
           segment.firstPosition,
-          `The object ${segment.streamsObject} does not contain the streams of the events in ${segment.events.name}.`,
+          `The counts in the object ${segment.events.name} are not those of its events.`,
         );
   }
 
-  /** Compares the versions with the database, unless more events were archived meanwhile. */
-  async #finish(): Promise<VerificationFailure | null> {
-    const { rows } = await this.#source.database.query<{ head: string; sum: string }>(sumOfStreamsQuery);
-    const head = Number(rows[0]?.head ?? 0);
-    if (head > this.#head) {
-      this.#head = head;
-      return null;
+  /** Compares the kept events with the archived ones, in both directions. */
+  async #checkKept(events: Page): Promise<VerificationFailure | null> {
+    const last = events.at(-1)?.position ?? 0;
+    if (last <= this.#checkedUpTo) return null;
+    const kept = await readKeptEvents(this.#source.database, this.#checkedUpTo + 1, last);
+    this.#checkedUpTo = last;
+    const expected = events.filter((event) => event.position >= 1 && isKept(event));
+    for (let index = 0; index < Math.max(kept.length, expected.length); index += 1) {
+      const [one, other] = [kept[index], expected[index]];
+      if (one && other && textOf(one) === textOf(other)) continue;
+      const position = Math.min(one?.position ?? last, other?.position ?? last);
+      return createArchiveFailure(
+        position,
+        `The table log.kept_events does not have the archived event at position ${position}, or has another one there.`,
+      );
     }
-    this.#isComplete = true;
-    return BigInt(rows[0]?.sum ?? 0) === this.#sumOfVersions
-      ? null
-      : createArchiveFailure(
-          1,
-          'The versions of the archived events are not those in the table log.archived_streams.',
-        );
+    return null;
   }
 }
 
-/** Creates the failure of an object of the archive, or of what the database says about it. */
-export const createArchiveFailure = (position: number, detail: string): VerificationFailure => ({
-  position,
-  kind: 'archive',
-  detail,
-});
+const textOf = (event: StoredEvent): string =>
+  JSON.stringify([
+    ...[event.position, event.stream, event.version, event.type, event.schemaVersion, event.recordedAt],
+    ...[event.commandId, event.data, event.metadata],
+  ]);
+
+/** Compares the times in the list of segments, which searches for a time use, with the first and the last event. */
+const checkTimes = (
+  { number, firstPosition, lastPosition, firstRecordedAt, lastRecordedAt }: ListedSegment,
+  { position, recordedAt }: StoredEvent,
+): VerificationFailure | null =>
+  (position === firstPosition && recordedAt !== firstRecordedAt) ||
+  (position === lastPosition && recordedAt !== lastRecordedAt)
+    ? createArchiveFailure(
+        position,
+        `The time of segment ${number} in the table log.segments is not that of the event at position ${position}.`,
+      )
+    : null;

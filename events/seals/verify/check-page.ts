@@ -39,7 +39,15 @@ const checkOrder = (events: Page, preceding: PrecedingEvent): VerificationFailur
   return null;
 };
 
-const checkPredecessors = async (database: Queryable, events: Page): Promise<VerificationFailure | null> => {
+/**
+ * Finds the first event without its predecessor. Events may be archived during the verification: then the table of archived streams only
+ * tells that there is a predecessor. The archival has checked its version, and the next verification checks it, too.
+ */
+const checkPredecessors = async (
+  database: Queryable,
+  events: Page,
+  archivedUpTo: number,
+): Promise<VerificationFailure | null> => {
   if (events.length === 0) return null;
   const { rows } = await database.query<{ index: string }>({
     name: 'seals-missing-predecessor',
@@ -48,12 +56,14 @@ const checkPredecessors = async (database: Queryable, events: Page): Promise<Ver
            where not exists (select from log.events as event where event.stream = checked.stream
              and event.version = checked.version - 1 and event.position < checked.position)
              and not exists (select from log.archived_streams as archived
-               where archived.stream = checked.stream and archived.version = checked.version - 1)
+               where archived.stream = checked.stream and (archived.version = checked.version - 1
+                 or archived.version >= checked.version and (select log.archived_head()) > $4))
            order by checked.index limit 1`,
     values: [
       events.map((event) => event.stream),
       events.map((event) => event.version),
       events.map((event) => event.position),
+      archivedUpTo,
     ],
   });
   const orphan = rows[0] && events[Number(rows[0].index) - 1];
@@ -72,8 +82,6 @@ export const checkPage = async (
 ): Promise<VerificationFailure | null> => {
   const { failure: archiveFailure, rest } = await archived.check(events);
   const { failure, withPredecessorElsewhere } = checkVersions(rest);
-  return [archiveFailure, failure, await checkPredecessors(database, withPredecessorElsewhere)].reduce(
-    chooseEarlierFailure,
-    checkOrder(events, preceding),
-  );
+  const orphanFailure = await checkPredecessors(database, withPredecessorElsewhere, archived.upTo);
+  return [archiveFailure, failure, orphanFailure].reduce(chooseEarlierFailure, checkOrder(events, preceding));
 };

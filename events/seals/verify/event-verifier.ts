@@ -1,10 +1,11 @@
 /** Reads the whole log once, from the first event, in constant memory, and hashes each sealed event as it is stored. */
-import { ArchiveDamagedError } from '../../archive/archive-error.ts';
+import { ArchiveDamagedError, SegmentsMissingError } from '../../archive/archive-error.ts';
 import type { LogSource } from '../../archive/archived-events.ts';
 import { hashLeaf, hashLength } from '../merkle.ts';
 import { encodeStoredEvent, type StoredEvent } from '../proof/encoding.ts';
 import { readStoredEvents } from '../stored-events.ts';
-import { ArchivedPageCheck, createArchiveFailure } from './archived-page-check.ts';
+import { type ArchiveEnd, createArchiveFailure } from './archive-tables.ts';
+import { ArchivedPageCheck } from './archived-page-check.ts';
 import { checkPage, type PrecedingEvent } from './check-page.ts';
 import { chooseEarlierFailure, type VerificationFailure } from './verification-failure.ts';
 
@@ -31,15 +32,22 @@ export class EventVerifier {
   #index = 0;
   #preceding: PrecedingEvent = { position: 0, recordedAt: Number.NEGATIVE_INFINITY };
   /** The first failure that was found without looking at seals. */
-  failure: VerificationFailure | null = null;
+  failure: VerificationFailure | null;
   /** Number of events before `#index`, in this page and all earlier ones. */
   eventCount = 0;
 
-  /** @param options.archivedUpTo the last archived position. */
-  constructor(source: LogSource, options: { upTo: number; archivedUpTo: number; pageSize: number }) {
-    const { upTo, archivedUpTo, pageSize } = options;
+  /**
+   * @param options.archiveEnd the last archived position.
+   * @param options.failure of the list of segments.
+   */
+  constructor(
+    source: LogSource,
+    options: { upTo: number; archiveEnd: ArchiveEnd; failure: VerificationFailure | null; pageSize: number },
+  ) {
+    const { upTo, archiveEnd, failure, pageSize } = options;
+    this.failure = failure;
     this.#source = source;
-    this.#archived = new ArchivedPageCheck(source, archivedUpTo);
+    this.#archived = new ArchivedPageCheck(source, archiveEnd);
     this.#upTo = upTo;
     this.#pageSize = pageSize;
     // Also reads positions below 1, which only tampering can store.
@@ -73,11 +81,18 @@ export class EventVerifier {
     return true;
   }
 
-  /** Returns null, and notes a failure, if an object of the archive is missing or damaged. The log seems to end there then. */
+  /**
+   * Returns null, and notes a failure, if an object of the archive is missing or damaged, or if the list of segments has a hole. The log
+   * seems to end there then.
+   */
   async #tryArchive<T>(work: Promise<T>): Promise<T | null> {
     try {
       return await work;
     } catch (error) {
+      if (error instanceof SegmentsMissingError && this.failure !== null) {
+        this.failure = { ...this.failure, position: this.#preceding.position + 1 };
+        return null;
+      }
       if (!(error instanceof ArchiveDamagedError)) throw error;
       const failure = createArchiveFailure(this.#preceding.position + 1, error.message);
       this.failure = chooseEarlierFailure(this.failure, failure);
@@ -110,6 +125,7 @@ export class EventVerifier {
       this.eventCount += this.#page.length - this.#index;
       this.#index = this.#page.length;
     } while (await this.#turnPage());
+    this.failure ??= await this.#archived.finish();
     return this.eventCount - before;
   }
 }

@@ -5,6 +5,7 @@
 import type { Archive } from '../../archive/archive.ts';
 import type { SignedHead } from '../proof/signed-head.ts';
 import { type Queryable, readLastSeal } from '../seal-rows.ts';
+import { checkSegmentList } from './archive-tables.ts';
 import { EventVerifier } from './event-verifier.ts';
 import { SealVerifier } from './seal-verifier.ts';
 import { chooseEarlierFailure, type VerificationFailure } from './verification-failure.ts';
@@ -37,13 +38,17 @@ export const verify = async (options: {
 }): Promise<Verification> => {
   const { pool, archive = null, heads = [], onProgress, pageSize = 2000 } = options;
   const lastSeal = await readLastSeal(pool);
-  const { rows } = await pool.query<{ id: string; head: string; archived: string }>(
-    `select id, (select coalesce(max(position), 0) from log.events) as head, log.archived_head() as archived
+  const { rows } = await pool.query<{ id: string; head: string; archived: string; segment: number }>(
+    `select id, (select coalesce(max(position), 0) from log.events) as head, log.archived_head() as archived,
+         (select coalesce(max(number), 0) from log.segments) as segment
        from log.identity`,
   );
   const head = Math.max(Number(rows[0]?.head ?? 0), lastSeal?.lastPosition ?? 0);
-  const archivedUpTo = Number(rows[0]?.archived ?? 0);
-  const events = new EventVerifier({ database: pool, archive }, { upTo: head, archivedUpTo, pageSize });
+  const archiveEnd = { position: Number(rows[0]?.archived ?? 0), segment: rows[0]?.segment ?? 0 };
+  const events = new EventVerifier(
+    { database: pool, archive },
+    { ...{ upTo: head, archiveEnd, pageSize }, failure: await checkSegmentList(pool) },
+  );
   const seals = new SealVerifier(pool, events, { logId: rows[0]?.id ?? '', heads });
   let failure: VerificationFailure | null = null;
   while (failure === null && (await seals.checkNext(lastSeal?.number ?? 0))) {

@@ -8,7 +8,8 @@ import {
   toEventColumns,
   toStreamColumns,
 } from '../../archive/segment-columns.ts';
-import { countsKey, type SegmentCounts, type StreamEntry, streamsKey } from '../../archive/segment-schema.ts';
+import { SegmentCounter } from '../../archive/segment-counter.ts';
+import { countsKey, type StreamEntry, streamsKey } from '../../archive/segment-schema.ts';
 import type { StoredEvent } from '../../seals/proof/encoding.ts';
 import { readStoredRows } from '../../seals/stored-events.ts';
 
@@ -50,35 +51,6 @@ async function* readGroups(
   if (group.length > 0) yield group;
 }
 
-/** Counts events while they pass by. */
-class Counter {
-  readonly #types = new Map<string, number>();
-  #streams = 0;
-  #commands = 0;
-  #firstCommand = '';
-  #lastCommand = '';
-
-  add({ type, version, commandId }: StoredEvent): void {
-    this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
-    if (version === 1) this.#streams += 1;
-    // The events of a command are consecutive.
-    if (commandId === this.#lastCommand) return;
-    this.#commands += 1;
-    this.#lastCommand = commandId;
-    if (this.#firstCommand === '') this.#firstCommand = commandId;
-  }
-
-  get counts(): SegmentCounts {
-    return {
-      streams: this.#streams,
-      commands: this.#commands,
-      firstCommand: this.#firstCommand,
-      lastCommand: this.#lastCommand,
-      types: Object.fromEntries([...this.#types].toSorted(([one], [other]) => (one < other ? -1 : 1))),
-    };
-  }
-}
-
 /**
  * Writes the events object.
  * @param options.streams the streams object of the segment, which the footer refers to.
@@ -89,7 +61,7 @@ export const writeEventsFile = (
   path: string,
   options: { range: PositionRange; streams: ObjectReference; onEvents?: (position: number) => void },
 ): Promise<ParquetFile> => {
-  const counter = new Counter();
+  const counter = new SegmentCounter();
   const { bytes, footerSha256 } = options.streams;
   const groups = async function* () {
     for await (const events of readGroups(database, options.range)) {

@@ -6,7 +6,9 @@ import {
   type EventRow,
   pageOfTypesQuery,
   pageQuery,
+  type RowWithHead,
   rawTextTypes,
+  splitArchivedHead,
   toEventRow,
 } from '#events/log/read/event-row.ts';
 import type { LogSlice, PositionRange } from '#events/pseudonyms/pseudonymous-pages.ts';
@@ -57,22 +59,13 @@ const readRows = async (
 ): Promise<{ rows: EventRow[]; upTo: number }> => {
   const rows = await queryRows<EventRow>(pool, signal, { ...pageQuery, values: [after, limit] });
   const firstStored = Number(rows[0]?.[0] ?? to + 1);
-  // The rows were read first: events that are archived later are among them.
-  const archived =
-    firstStored > after + 1
-      ? await readArchivedRange(source, after + 1, Math.min(after + limit, to, firstStored - 1))
-      : [];
+  // Positions have no gaps, so the events before the first row are archived. The rows were read first: events that are archived later
+  // are among them.
+  const archived = await readArchivedRange(source, after + 1, Math.min(after + limit, to, firstStored - 1));
   if (archived.length > 0)
     return { rows: archived.map(toEventRow), upTo: archived.at(-1)?.position ?? after };
   return { rows, upTo: Number(rows.at(-1)?.[0] ?? to) };
 };
-
-/** A row of `pageOfTypesQuery`. Without a position it contains only the last archived position. */
-type RowOfTypes = [
-  position: string | null,
-  ...(EventRow extends [unknown, ...infer Rest] ? Rest : never),
-  archivedHead: string,
-];
 
 /** Reads events of some types after a position. */
 const readRowsOfTypes = async (
@@ -82,21 +75,10 @@ const readRowsOfTypes = async (
   types: readonly string[],
 ): Promise<{ rows: EventRow[]; upTo: number }> => {
   const end = Math.min(after + maxSearchedPositions, to);
-  const found = await queryRows<RowOfTypes>(pool, signal, {
-    ...pageOfTypesQuery,
-    values: [after, limit, end, types],
-  });
-  const archivedHead = Number(found[0]?.[9] ?? 0);
-  const archived =
-    archivedHead > after
-      ? await readArchivedOfTypes(source, after + 1, Math.min(end, archivedHead), types)
-      : [];
-  const stored = found.flatMap(
-    ([position, stream, version, type, schemaVersion, recordedAt, commandId, data, metadata]): EventRow[] =>
-      position === null
-        ? []
-        : [[position, stream, version, type, schemaVersion, recordedAt, commandId, data, metadata]],
+  const { rows: stored, archivedHead } = splitArchivedHead(
+    await queryRows<RowWithHead>(pool, signal, { ...pageOfTypesQuery, values: [after, limit, end, types] }),
   );
+  const archived = await readArchivedOfTypes(source, after + 1, Math.min(end, archivedHead), types);
   const rows = [...archived.map(toEventRow), ...stored].slice(0, limit);
   return { rows, upTo: rows.length < limit ? end : Number(rows.at(-1)?.[0] ?? end) };
 };

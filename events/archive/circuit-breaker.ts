@@ -1,0 +1,35 @@
+import { ArchiveUnavailableError } from './archive-error.ts';
+
+const pauseMs = 5_000;
+
+/**
+ * After a read for which the object store was unavailable, all reads fail at once for five seconds. Then one read tries again, while the
+ * others still fail. So a store that is down does not hold all requests until their timeout.
+ */
+export class CircuitBreaker {
+  readonly #now: () => number;
+  #failure: ArchiveUnavailableError | null = null;
+  #pausedUntil = 0;
+
+  /** @param now returns milliseconds. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** @throws the last failure, without starting the work, during the pause. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#failure !== null) {
+      if (this.#now() < this.#pausedUntil) throw this.#failure;
+      this.#pausedUntil = this.#now() + pauseMs;
+    }
+    try {
+      const result = await work();
+      this.#failure = null;
+      return result;
+    } catch (error) {
+      this.#failure = error instanceof ArchiveUnavailableError ? error : null;
+      this.#pausedUntil = this.#now() + pauseMs;
+      throw error;
+    }
+  }
+}
