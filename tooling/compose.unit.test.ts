@@ -35,7 +35,9 @@ test.each(services)('%s gets the service account and its database password as fi
 
 test('docker-compose.yml contains no secrets in environment variables', () => {
   const variables = [...compose.matchAll(/^ +([A-Z0-9_]+): (.*)$/gm)];
-  const secrets = variables.filter(([, name = '']) => /PASSWORD|TOKEN|MASTER_KEY|SIGNING_KEY|SECRET/.test(name));
+  const secrets = variables.filter(([, name = '']) =>
+    /PASSWORD|TOKEN|MASTER_KEY|SIGNING_KEY|SECRET/.test(name),
+  );
   expect(secrets.length).toBeGreaterThan(5);
   for (const [line, name, value] of secrets) {
     expect(name, line).toMatch(/_FILE$/);
@@ -105,6 +107,24 @@ test('the edge reaches neither PostgreSQL nor the projector, and PostgreSQL does
   expect(blockOfService('postgres')).toContain('networks: [database]');
   expect(blockOf(blockOfService('edge'), 'networks', 4)).not.toMatch(/database|outside/);
   expect(blockOfService('projector-1')).toContain('networks: [database, outside]');
+});
+
+test('only log-owner can write to the archive', () => {
+  const keys = Object.entries(composeFile.services).flatMap(([name, service]) => {
+    const id = service.environment.ARCHIVE_S3_ACCESS_KEY_ID;
+    return id === undefined ? [] : [[name, id, service.environment.ARCHIVE_S3_SECRET_ACCESS_KEY_FILE]];
+  });
+  expect(keys.length).toBeGreaterThan(5);
+  for (const [name, ...key] of keys) {
+    const infix = name === 'log-owner' ? 'writer_' : '';
+    expect([name, ...key]).toEqual([
+      name,
+      `\${ARCHIVE_S3_${infix.toUpperCase()}ACCESS_KEY_ID:-}`,
+      `/run/secrets/archive_${infix}secret_access_key`,
+    ]);
+  }
+  expect(blockOfService('log-owner')).toContain('- archive_writer_secret_access_key');
+  expect(compose.match(/^[^#]*\barchive_writer_secret_access_key/gm)).toHaveLength(3);
 });
 
 test('as-of, which has the master key, shares no network but that of the database, and cannot reach the internet', () => {
