@@ -11,7 +11,7 @@ type Queryable = Pick<Pool | ClientBase, 'query'>;
 /** A log with its archive; null if this process has no object store. */
 export type LogSource = { database: Queryable; archive: Archive | null };
 
-type SegmentRow = {
+export type SegmentRow = {
   first_position: string;
   last_position: string;
   events_object: string;
@@ -20,9 +20,9 @@ type SegmentRow = {
   sha256: Buffer;
 };
 
-const segmentColumns = 'first_position, last_position, events_object, streams_object, bytes, sha256';
+export const segmentColumns = 'first_position, last_position, events_object, streams_object, bytes, sha256';
 
-const parseSegment = (row: SegmentRow): Segment => ({
+export const parseSegment = (row: SegmentRow): Segment => ({
   firstPosition: Number(row.first_position),
   lastPosition: Number(row.last_position),
   events: { name: row.events_object, bytes: Number(row.bytes), footerSha256: row.sha256 },
