@@ -51,9 +51,9 @@ export type Archive = {
 const defaultCacheBytes = 64 * 1024 * 1024;
 /** How many row groups one call reads at the same time. */
 const maxConcurrentReads = 4;
-/** Parsed footers take several times the bytes of a footer. That of a million events takes 6 MB. */
+/** Parsed footers take several times the bytes of a footer. That of a million events takes 3 MB. */
 const footerFactor = 12;
-const footerCacheBytes = 64 * 1024 * 1024;
+const footerCacheBytes = 16 * 1024 * 1024;
 /** What an event takes in memory beside its texts, and what a character takes at most. */
 const eventBytes = 300;
 const characterBytes = 2;

@@ -16,7 +16,7 @@ import { readStoredRows } from '../../seals/stored-events.ts';
 export type PositionRange = { first: number; last: number };
 
 /** Readers read and decode whole row groups. Smaller ones make the footer longer (0072). */
-const maxRowsPerGroup = 1_000;
+const maxRowsPerGroup = 2_000;
 /** The sum of the lengths of the texts in a row group, unless a single event is longer. */
 const maxTextPerGroup = 4_000_000;
 const rowsPerQuery = 1_000;
