@@ -1239,6 +1239,23 @@ CREATE OR REPLACE FUNCTION log.archived_head()
 AS $function$select coalesce((select max(segments.last_position) from log.segments), 0)$function$
 ;
 
+CREATE OR REPLACE FUNCTION log.archived_version(stream text, after integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_variable
+begin
+  if after > 0 and exists (select from log.events where events.stream = stream and events.version = after) then
+    return null;
+  end if;
+  return (select archived.version from log.archived_streams as archived
+    where archived.stream = stream and archived.version > after);
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION log.confirm_append(appended_position bigint, appended_command uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2144,6 +2161,12 @@ grant execute on function log.archived_head() to lyceum_command;
 grant execute on function log.archived_head() to lyceum_projector;
 
 grant execute on function log.archived_head() to lyceum_reader;
+
+grant execute on function log.archived_version(text,integer) to lyceum_command;
+
+grant execute on function log.archived_version(text,integer) to lyceum_projector;
+
+grant execute on function log.archived_version(text,integer) to lyceum_reader;
 
 grant execute on function log.confirm_append(bigint,uuid) to lyceum_command;
 

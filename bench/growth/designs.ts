@@ -18,7 +18,7 @@ export type Design = {
   archive: (position: number) => string[];
   /** The table that has stream, version and position of each event. */
   versions: string;
-  /** Set if nine tenths of the events are archived before the appends. */
+  /** Set if the oldest events are archived before the appends. */
   archived?: {
     /**
      * Records events as archived without writing them to `events` first. Parameters: $1 and $2 are the numbers of the first and the last

@@ -3,7 +3,7 @@
  * separate index of streams, or segments, of which only the last one grows.
  *
  *   node bench/growth/run.ts [--full | --events N] [--only 'one table' | archived | partitions | segments] [--rounds N]
- *     [--recent-streams N] [--setting NAME=VALUE… | --server postgres://…]
+ *     [--recent-streams N] [--kept-events N] [--setting NAME=VALUE… | --server postgres://…]
  *
  * Without `--server` it starts an embedded PostgreSQL, with the settings of `--setting`. It needs about 600 bytes of disk per event
  * (`--full`: 60 GB). The exit code is 1 if the floor is missed or a table is wrong.
@@ -24,6 +24,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     only: { type: 'string' },
     'recent-streams': { type: 'string', default: '100000' },
+    'kept-events': { type: 'string' },
     server: { type: 'string' },
     setting: { type: 'string', multiple: true, default: [] },
   },
@@ -39,6 +40,7 @@ const rounds = Number(options.rounds);
 const roundMs = 5_000;
 const freshLabel = 'fresh table';
 const eventsPerStream = 10;
+const roundToStreams = (events: number) => Math.floor(events / eventsPerStream) * eventsPerStream;
 const eventsPerBatch = 64;
 const recentStreamCount = Number(options['recent-streams']);
 if (!(recentStreamCount > eventsPerBatch)) {
@@ -47,6 +49,12 @@ if (!(recentStreamCount > eventsPerBatch)) {
 }
 if (options.server !== undefined && options.setting.length > 0) {
   process.stderr.write('--setting changes the embedded server only. It cannot be used with --server.\n');
+  process.exit(2);
+}
+/** How many events are not archived in the design `archived`; by default a tenth. */
+const keptEvents = roundToStreams(Number(options['kept-events'] ?? eventCount / 10));
+if (!(keptEvents > 0 && keptEvents <= eventCount / 2)) {
+  process.stderr.write('--kept-events takes a number up to half of the events.\n');
   process.exit(2);
 }
 /** Events per INSERT of the fill. */
@@ -101,16 +109,16 @@ const runAll = async (client: Client, statements: readonly string[]) => {
 };
 
 /**
- * Creates the tables of a design with `events` events. If nine tenths of them are to be archived, only the last of these tenths is really
- * written and archived; the others are recorded as archived.
+ * Creates the tables of a design with `events` events. If the oldest of them are to be archived, only the last archived ones, as many as
+ * are kept, are really written and archived; the others are recorded as archived.
  * @returns how many events are archived.
  */
 const fill = async (client: Client, design: Design, events: number): Promise<number> => {
   console.log(`${design.name}, ${events.toLocaleString('en')} events`);
   await client.query(`set maintenance_work_mem = '1GB'`);
   await runAll(client, design.create(Math.max(events, 1_000)));
-  const tenth = Math.floor(events / (10 * eventsPerStream)) * eventsPerStream;
-  const recorded = design.archived ? tenth * 8 : 0;
+  const removed = design.archived ? roundToStreams(events - keptEvents) : 0;
+  const recorded = design.archived ? removed - keptEvents : 0;
   await runTimed('rows', async () => {
     if (design.archived)
       for (let before = 0; before < recorded; before += fillSize) {
@@ -128,9 +136,10 @@ const fill = async (client: Client, design: Design, events: number): Promise<num
   });
   await runTimed('keys', () => runAll(client, design.createKeys));
   await runTimed('vacuum', () => client.query('vacuum (analyze)'));
-  const removed = design.archived ? tenth * 9 : 0;
   if (design.archived)
-    await runTimed('archiving the ninth tenth', () => runAll(client, design.archive(removed)));
+    await runTimed(`archiving ${keptEvents.toLocaleString('en')} events`, () =>
+      runAll(client, design.archive(removed)),
+    );
   await client.query('checkpoint');
   return removed;
 };
@@ -246,8 +255,9 @@ const compareWithFresh = async (server: Server, design: Design) => {
         `  ${table.filled.toLocaleString('en')} events, ${mix.name}: ${Math.round(walBytes / appended)} bytes of WAL per appended event`,
       );
     console.log(`  ${Math.round((await sizeOf(large)) / (large.filled + large.appended))} bytes per event`);
-    await runTimed('archiving a tenth', () =>
-      runAll(large.client, design.archive(large.removed + Math.ceil(eventCount / 10))),
+    const tenth = design.archived ? keptEvents : Math.ceil(eventCount / 10);
+    await runTimed(`archiving ${tenth.toLocaleString('en')} events`, () =>
+      runAll(large.client, design.archive(large.removed + tenth)),
     );
     console.log(`  ${Math.round((await sizeOf(large)) / 2 ** 20)} MB afterwards`);
     return Object.fromEntries(

@@ -48,7 +48,7 @@ export type Archive = {
   checkFooters(segment: Segment): Promise<void>;
 };
 
-const defaultCacheBytes = 64 * 1024 * 1024;
+const defaultCacheBytes = 32 * 1024 * 1024;
 /** How many row groups one call reads at the same time. */
 const maxConcurrentReads = 4;
 /** Parsed footers take several times the bytes of a footer. That of a million events takes 3 MB. */

@@ -4,7 +4,6 @@ import type { ClientBase, Pool } from 'pg';
 import type { Archive, Segment } from './archive.ts';
 import { ArchiveDamagedError, ArchiveNotConfiguredError } from './archive-error.ts';
 import type { ArchivedEvent } from './archived-event.ts';
-import type { StreamEntry } from './segment-schema.ts';
 
 type Queryable = Pick<Pool | ClientBase, 'query'>;
 
@@ -154,24 +153,28 @@ export const readArchivedAt = async (
 
 /**
  * Returns the archived events of a stream after a version.
- * @param upTo the last archived version of the stream, which must be found.
+ * @param upTo the last one of these versions.
+ * @throws ArchiveDamagedError if one of them is missing.
  */
 export const readArchivedStream = async (
   { database, archive }: LogSource,
   { stream, afterVersion, upTo }: { stream: string; afterVersion: number; upTo: number },
 ): Promise<ArchivedEvent[]> => {
+  const segments = await findSegmentsOfStream(database, stream);
+  // The stream has a gap, which verification finds.
+  if (segments.length === 0) return [];
   const reader = requireArchive(archive);
   const parts: ArchivedEvent[][] = [];
   let version = upTo;
   // From the newest segment on, because a caller often knows the older events.
-  for (const segment of (await findSegmentsOfStream(database, stream)).reverse()) {
+  for (const segment of segments.toReversed()) {
     if (version <= afterVersion) break;
-    const entries: StreamEntry[] = (await reader.findStream(segment, stream)).filter(
-      (entry) => entry.version > afterVersion && entry.version <= version,
-    );
+    const found = await reader.findStream(segment, stream);
     const events = await reader.readAt(
       segment,
-      entries.map(({ position }) => position),
+      found
+        .filter((entry) => entry.version > afterVersion && entry.version <= version)
+        .map(({ position }) => position),
     );
     parts.unshift(events);
     version = (events[0]?.version ?? version + 1) - 1;

@@ -15,8 +15,9 @@ const unusedAddress = '127.0.0.1:8499';
  * Creates a database with a real log and vault. Tests can start projectors on it, in this process or, with `environment`,
  * in others. Everything is closed after the test.
  * @param url of an existing database; by default the log gets a database of its own.
+ * @param settings additional environment variables.
  */
-export const openProjectorTestLog = async (url?: string) => {
+export const openProjectorTestLog = async (url?: string, settings: Record<string, string> = {}) => {
   const log = await openTestLog(url);
   const inspector = await openWriter({ connectionString: log.url });
   const environment = {
@@ -24,6 +25,7 @@ export const openProjectorTestLog = async (url?: string) => {
     VAULT_MASTER_KEY: testMasterKey,
     NODE_ENV: 'test',
     FIREBASE_AUTH_EMULATOR_HOST: unusedAddress,
+    ...settings,
   };
   const configuration = parseConfiguration(environment);
   const verifier = openIdentityVerifier(configuration.firebase);

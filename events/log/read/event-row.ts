@@ -18,8 +18,7 @@ import type { PersonKeys } from '../person-keys.ts';
 export const eventColumns =
   "position, stream, version, type, schema_version, recorded_at at time zone 'UTC', command_id, data, metadata";
 
-/** A row of `eventColumns`, read with `rowMode: 'array'` and {@link rawTextTypes}. */
-export type EventRow = [
+type EventColumns = [
   position: string,
   stream: string,
   version: string,
@@ -30,6 +29,16 @@ export type EventRow = [
   data: string,
   metadata: string,
 ];
+
+/** A row that begins with `eventColumns`, read with `rowMode: 'array'` and {@link rawTextTypes}. */
+export type EventRow = [...EventColumns, ...further: unknown[]];
+
+type NullsFor<Columns extends unknown[]> = { [Column in keyof Columns]: null };
+
+/** A row of a left join that begins with `eventColumns`: these are null if there is no event. */
+export type JoinedRow<Further extends unknown[]> =
+  | [...EventColumns, ...Further]
+  | [...NullsFor<EventColumns>, ...Further];
 
 /** Selects at most $2 events after the position $1, in order. */
 export const pageQuery = {

@@ -19,6 +19,7 @@ import {
   decodeRows,
   type EventRow,
   eventColumns,
+  type JoinedRow,
   pageOfTypesQuery,
   pageQuery,
   rawTextTypes,
@@ -27,24 +28,18 @@ import {
 import { tailPages } from './tail.ts';
 
 /**
- * Selects the events of streams after a version. If earlier ones of these events are archived, a row without a position has the stream
- * and its last archived version. It comes from the same snapshot, because events are archived at any time. The table of archived
- * streams is only read if the database has neither the event at the version nor the next one.
+ * Selects the events of streams after a version, and the name of the stream in each row. A stream without such events has one row without a
+ * position, whose last column is the last archived version if there are archived events after the version. It comes from the same
+ * snapshot, because events are archived at any time.
  */
 const streamsQuery = {
   name: 'log-streams',
   // Lateral, so that PostgreSQL uses one index scan per stream even if the table was never analysed.
-  text: `with requested(name, after) as materialized (select * from unnest($1::text[], $2::integer[]))
-    select found.* from requested
-      cross join lateral (select ${eventColumns} from log.events
-        where stream = requested.name and version > requested.after order by version) as found
-    union all
-    select null, archived.stream, archived.version, null, null, null, null, null, null from requested
-      cross join lateral (select stream, version from log.archived_streams
-        where stream = requested.name and version > requested.after
-          and (select not exists (select from log.events
-            where stream = requested.name and version between requested.after and requested.after + 1))
-        limit 1) as archived`,
+  text: `select found.*, requested.name,
+      case when found.position is null then log.archived_version(requested.name, requested.after) end
+    from unnest($1::text[], $2::integer[]) as requested(name, after)
+    left join lateral (select ${eventColumns} from log.events
+      where stream = requested.name and version > requested.after order by version) as found on true`,
 };
 
 const positionsQuery = {
@@ -86,7 +81,6 @@ const historyTtlMs = 5_000;
 const maxConcurrentStreams = 8;
 
 type NamedQuery = { name: string; text: string };
-type Rest<T extends readonly unknown[]> = T extends readonly [unknown, ...infer R] ? R : never;
 type StreamRange = { stream: string; afterVersion: number };
 
 const fetchRows = async <Row extends unknown[] = EventRow>(
@@ -103,27 +97,30 @@ const fetchRows = async <Row extends unknown[] = EventRow>(
   return rows;
 };
 
-/** The rows of some streams, and the archived part of those that are not complete without it. */
+/** The rows of some streams, and the archived events that belong before the rows: those after `afterVersion` up to `upTo`. */
 type StreamRows = { rows: EventRow[]; archived: (StreamRange & { upTo: number })[] };
 
 const fetchStreamRows = async (
   database: Pool | ClientBase,
   streams: readonly StreamRange[],
 ): Promise<StreamRows> => {
-  const found = await fetchRows<[string | null, ...Rest<EventRow>]>(database, streamsQuery, [
-    streams.map(({ stream }) => stream),
-    streams.map(({ afterVersion }) => afterVersion),
-  ]);
+  const found = await fetchRows<JoinedRow<[name: string, archivedVersion: string | null]>>(
+    database,
+    streamsQuery,
+    [streams.map(({ stream }) => stream), streams.map(({ afterVersion }) => afterVersion)],
+  );
   const result: StreamRows = { rows: [], archived: [] };
-  const archivedVersions = new Map<string, number>();
-  for (const [position, ...rest] of found)
-    if (position === null) archivedVersions.set(rest[0], Number(rest[1]));
-    else result.rows.push([position, ...rest]);
-  if (archivedVersions.size > 0)
-    for (const range of streams) {
-      const upTo = archivedVersions.get(range.stream);
-      if (upTo !== undefined) result.archived.push({ ...range, upTo });
-    }
+  const versions = new Map(streams.map(({ stream, afterVersion }) => [stream, afterVersion]));
+  let lastName: string | null = null;
+  for (const row of found) {
+    const [name, archivedVersion] = [row[9], row[10]];
+    const afterVersion = versions.get(name) ?? 0;
+    if (row[0] !== null) result.rows.push(row);
+    // Versions have no gaps: if the first event of a stream is missing, it is archived.
+    const upTo = row[0] === null ? Number(archivedVersion ?? 0) : Number(row[2]) - 1;
+    if (name !== lastName && upTo > afterVersion) result.archived.push({ stream: name, afterVersion, upTo });
+    lastName = name;
+  }
   return result;
 };
 
@@ -348,16 +345,12 @@ class PostgresReader implements LogReader {
 
   async #readPageOfTypes(after: number, limit: number, types: readonly string[]): Promise<LogPage> {
     const end = after + limit;
-    const found = await fetchRows<[string | null, ...Rest<EventRow>, string]>(this.#pool, pageOfTypesQuery, [
+    const found = await fetchRows<JoinedRow<[archivedHead: string]>>(this.#pool, pageOfTypesQuery, [
       ...[after, limit, end, types],
     ]);
-    const rows: EventRow[] = [];
     const archivedHead = Number(found[0]?.[9] ?? 0);
-    for (const [position, ...rest] of found) {
-      const [stream, version, type, schemaVersion, recordedAt, commandId, data, metadata] = rest;
-      if (position !== null)
-        rows.push([position, stream, version, type, schemaVersion, recordedAt, commandId, data, metadata]);
-    }
+    const rows: EventRow[] = [];
+    for (const row of found) if (row[0] !== null) rows.push(row);
     const archived =
       archivedHead > after
         ? await readArchivedOfTypes(this.#source, Math.max(after, 0) + 1, Math.min(end, archivedHead), types)

@@ -4,9 +4,23 @@ import { ArchiveDamagedError } from '../../archive/archive-error.ts';
 import { computeTreeRoot, hashLeaf } from '../../seals/merkle.ts';
 import { encodeStoredEvent } from '../../seals/proof/encoding.ts';
 import { parseSealRow, type SealRow, sealColumns } from '../../seals/seal-rows.ts';
-import { readStreamEntries } from './segment-writer.ts';
+import { type PositionRange, readStreamEntries } from './segment-writer.ts';
 
 const sealsPerQuery = 100;
+const eventsPerRead = 5_000;
+
+/** Returns the leaf hashes of a range, in the memory of a few row groups. */
+const computeLeaves = async (
+  archive: Archive,
+  segment: Segment,
+  { first, last }: PositionRange,
+): Promise<Buffer> => {
+  const leaves: Buffer[] = [];
+  for (let start = first; start <= last; start += eventsPerRead)
+    for (const event of await archive.readRange(segment, start, Math.min(start + eventsPerRead - 1, last)))
+      leaves.push(hashLeaf(encodeStoredEvent(event)));
+  return Buffer.concat(leaves);
+};
 
 /**
  * Reads the events object back and computes the root of each seal from it.
@@ -29,8 +43,7 @@ const verifyEvents = async (
         throw new ArchiveDamagedError(
           `Seal ${number} begins at position ${firstPosition}, not at ${after + 1}.`,
         );
-      const events = await archive.readRange(segment, firstPosition, lastPosition);
-      const leaves = Buffer.concat(events.map((event) => hashLeaf(encodeStoredEvent(event))));
+      const leaves = await computeLeaves(archive, segment, { first: firstPosition, last: lastPosition });
       if (!computeTreeRoot(leaves).equals(root))
         throw new ArchiveDamagedError(
           `The events ${firstPosition} to ${lastPosition} in the object ${segment.events.name} are not those that seal ${number} sealed.`,

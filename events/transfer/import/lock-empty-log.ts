@@ -47,7 +47,7 @@ export const lockEmptyLog = async (database: Queryable): Promise<void> => {
     'lock table log.identity, log.events, log.seals, log.commands, log.pseudonym_key, vault.keys in access exclusive mode',
   );
   const { rows } = await database.query<{ empty: boolean }>(
-    `select not (exists (select from log.events) or exists (select from log.seals)
+    `select not (exists (select from log.events) or exists (select from log.segments) or exists (select from log.seals)
        or exists (select from log.commands) or exists (select from vault.keys)) as empty`,
   );
   if (!rows[0]?.empty)
