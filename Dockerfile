@@ -37,7 +37,7 @@ FROM ${RUNTIME_IMAGE} AS service
 RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --no-log-init --home-dir /tmp --no-create-home node \
   && rm -f /etc/passwd- /etc/group- /etc/shadow- /etc/gshadow- \
   # New volumes that are mounted here belong to the user of the services.
-  && mkdir /removals /heads /accounts && chown node:node /removals /heads /accounts
+  && mkdir /removals /heads /accounts /work && chown node:node /removals /heads /accounts /work
 COPY --from=packages /usr/local/bin/node /usr/local/bin/node
 ENV NODE_ENV=production CLIENT_FOLDER=web/dist
 WORKDIR /lyceum

@@ -31,7 +31,9 @@ for name in postgres owner command projector read analyst signer; do create_rand
 create_random metrics_token 24
 create_random vault_master_key 32
 # Earlier master keys, separated by commas, during a change of the master key.
-touch "$folder/vault_previous_master_keys" "$folder/archive_secret_access_key"
+touch "$folder/vault_previous_master_keys"
+# The keys of the object store of archived events: one that reads, and one that also creates objects. Its operator gives them out.
+touch "$folder/archive_secret_access_key" "$folder/archive_writer_secret_access_key"
 # The key of the head signer is the file that SIGNING_KEY names (also in .env), or else signing_key in the folder.
 signing_key=${SIGNING_KEY:-}
 if [ -z "$signing_key" ] && [ -f .env ]; then

@@ -18,6 +18,8 @@ create migrations owner_password database_authority
 create command-api command_password database_authority firebase_credentials metrics_token archive_secret_access_key vault_master_key vault_previous_master_keys
 create projector projector_password database_authority firebase_credentials metrics_token archive_secret_access_key vault_master_key vault_previous_master_keys
 create read-api read_password database_authority firebase_credentials metrics_token archive_secret_access_key
+# For a job with log archive alone (docs/kubernetes.md).
+create archive-writer archive_writer_secret_access_key
 create head-signer signer_password signing_key database_authority
 kubectl --namespace lyceum create secret tls edge-certificate --cert "$folder/edge/fullchain.pem" --key "$folder/edge/privkey.pem" \
   --dry-run=client --output yaml | kubectl apply --filename -

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
@@ -27,7 +27,7 @@ const openLargeLog = async () => {
   return { ...log, readAll, before: await readAll(null) };
 };
 
-const archiveCommand = 'archive --older-than 31 --segment-events 5000 --first';
+const archiveCommand = 'archive --older-than 31 --segment-events 5000 --first --shared-folder';
 
 test('archives old events in a bucket, and every command then reads them from there', async () => {
   const log = await openLargeLog();
@@ -112,6 +112,15 @@ test('the commands for analysts and for the past give the same answers after the
   stop.abort(new Error('Ctrl-C'));
   expect((await running.result).code).toBe(0);
   vi.unstubAllEnvs();
+});
+
+test('a folder for a log at DATABASE_URL needs a confirmation that it is shared', async () => {
+  const log = await openTestLog();
+  const { url, folder } = createArchiveFolder();
+  const run = (line: string) => runAt(log.url, line, { environment: { ARCHIVE_URL: url } });
+  expect(await run('archive')).toMatchObject({ code: 2, err: expect.stringContaining('--shared-folder') });
+  expect(await run('archive --shared-folder')).toMatchObject({ code: 0, err: '' });
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a damaged object makes verify fail, and says which one', async () => {

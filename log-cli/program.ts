@@ -98,6 +98,10 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
     .option('--older-than <days>', 'only events that are older than this, at least 31 days', '365')
     .option('--segment-events <events>', 'the number of events in a segment', '250000')
     .option('--first', 'confirm the first archival: no release without the archive can use this log again')
+    .option(
+      '--shared-folder',
+      'with DATABASE_URL: confirm that the folder in ARCHIVE_URL is permanent, and that all services mount it',
+    )
     .action((options) =>
       asOwner(async (context) => (await import('./commands/archive.ts')).archive(context, options)),
     );

@@ -15,18 +15,34 @@ const optional = <S extends z.ZodType>(schema: S) =>
 
 const urlError = 'must be file:///folder or s3://bucket/prefix: the object store of the archive.';
 
+/** Secrets in an address would be recorded in the log for ever, and be printed in errors. */
+const hasOnlyAddress = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && url.username === '' && url.password === '' && !/[?#]/.test(text);
+};
+/** A folder has no host, and a bucket no port. */
+const isStore = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && url.port === '' && (url.protocol === 's3:') === (url.hostname !== '');
+};
+const secretError = 'must not contain a user, a password, a query or a fragment.';
+
 /** The variables of the archive. docs/environment.md explains them. */
 export const archiveVariables = {
   ARCHIVE_URL: optional(
     z
-      .url({ protocol: /^(file|s3)$/, hostname: /.*/, error: urlError })
-      .refine((url) => !url.startsWith('s3:') || new URL(url).hostname !== '', { error: urlError }),
+      .url({ protocol: /^(file|s3)$/, hostname: /.*/, error: urlError, abort: true })
+      .refine(hasOnlyAddress, { error: secretError, abort: true })
+      .refine(isStore, { error: urlError }),
   ),
   ARCHIVE_S3_ENDPOINT: optional(
-    z.url({
-      protocol: /^https?$/,
-      error: 'must be the http or https address of a service with the protocol of S3.',
-    }),
+    z
+      .url({
+        protocol: /^https?$/,
+        error: 'must be the http or https address of a service with the protocol of S3.',
+        abort: true,
+      })
+      .refine(hasOnlyAddress, { error: secretError }),
   ),
   ARCHIVE_S3_REGION: optional(z.string()),
   ARCHIVE_S3_ACCESS_KEY_ID: optional(z.string()),

@@ -33,10 +33,25 @@ test.each([
   [{ ARCHIVE_URL: '/archive' }, 'ARCHIVE_URL: must be file:///folder or s3://bucket/prefix'],
   [{ ARCHIVE_URL: 'https://s3.example' }, 'ARCHIVE_URL: must be'],
   [{ ARCHIVE_URL: 's3:///log', ...key }, 'ARCHIVE_URL: must be'],
+  [{ ARCHIVE_URL: 's3://school:9000/log', ...key }, 'ARCHIVE_URL: must be'],
+  [{ ARCHIVE_URL: 'file://host/folder' }, 'ARCHIVE_URL: must be'],
   [{ ARCHIVE_URL: 's3://school' }, 'ARCHIVE_S3_ACCESS_KEY_ID and ARCHIVE_S3_SECRET_ACCESS_KEY are required'],
   [{ ARCHIVE_URL: 's3://school', ARCHIVE_S3_ENDPOINT: 's3.example', ...key }, 'ARCHIVE_S3_ENDPOINT: must be'],
 ])('rejects %o', (environment, message) => {
   expect(() => readArchiveSettings(environment)).toThrow(message);
+});
+
+test.each([
+  ['file:///archive?s3cr3t', ''],
+  ['s3://user:s3cr3t@school/log', ''],
+  ['s3://school/log#s3cr3t', ''],
+  ['s3://school', 'https://user:s3cr3t@s3.example'],
+  ['s3://school', 'https://s3.example/?key=s3cr3t'],
+  ['s3://school', 'https://s3.example#s3cr3t'],
+])('%s %s may contain a secret, which would be recorded, so it is refused and not shown', (url, endpoint) => {
+  expect(() => readArchiveSettings({ ...key, ARCHIVE_URL: url, ARCHIVE_S3_ENDPOINT: endpoint })).toThrow(
+    /^ARCHIVE_(URL|S3_ENDPOINT): must not contain a user, a password, a query or a fragment\.$/,
+  );
 });
 
 test('services refuse an unencrypted endpoint in production, except on this machine', () => {

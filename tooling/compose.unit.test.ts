@@ -109,6 +109,24 @@ test('the edge reaches neither PostgreSQL nor the projector, and PostgreSQL does
   expect(blockOfService('projector-1')).toContain('networks: [database, outside]');
 });
 
+test('only log-owner can write to the archive', () => {
+  const keys = Object.entries(composeFile.services).flatMap(([name, service]) => {
+    const id = service.environment.ARCHIVE_S3_ACCESS_KEY_ID;
+    return id === undefined ? [] : [[name, id, service.environment.ARCHIVE_S3_SECRET_ACCESS_KEY_FILE]];
+  });
+  expect(keys.length).toBeGreaterThan(5);
+  for (const [name, ...key] of keys) {
+    const infix = name === 'log-owner' ? 'writer_' : '';
+    expect([name, ...key]).toEqual([
+      name,
+      `\${ARCHIVE_S3_${infix.toUpperCase()}ACCESS_KEY_ID:-}`,
+      `/run/secrets/archive_${infix}secret_access_key`,
+    ]);
+  }
+  expect(blockOfService('log-owner')).toContain('- archive_writer_secret_access_key');
+  expect(compose.match(/^[^#]*\barchive_writer_secret_access_key/gm)).toHaveLength(3);
+});
+
 test('as-of, which has the master key, shares no network but that of the database, and cannot reach the internet', () => {
   expect(blockOfService('as-of')).toContain('networks: [database, past]');
   expect(compose.match(/networks:.*\bpast\b/g)).toHaveLength(1);

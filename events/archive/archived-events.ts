@@ -13,7 +13,7 @@ export type LogSource = { database: Queryable; archive: Archive | null };
 /** A row of `log.segments`. Times are microseconds since 1970. */
 export type ListedSegment = Segment & { number: number; firstRecordedAt: number; lastRecordedAt: number };
 
-type SegmentRow = {
+export type SegmentRow = {
   number: number;
   first_position: string;
   last_position: string;
@@ -25,11 +25,11 @@ type SegmentRow = {
   sha256: Buffer;
 };
 
-const segmentColumns = `number, first_position, last_position, events_object, streams_object, bytes, sha256,
+export const segmentColumns = `number, first_position, last_position, events_object, streams_object, bytes, sha256,
   (extract(epoch from first_recorded_at) * 1000000)::float8 as first_recorded_at,
   (extract(epoch from last_recorded_at) * 1000000)::float8 as last_recorded_at`;
 
-const parseSegment = (row: SegmentRow): ListedSegment => ({
+export const parseSegment = (row: SegmentRow): ListedSegment => ({
   number: row.number,
   firstPosition: Number(row.first_position),
   lastPosition: Number(row.last_position),

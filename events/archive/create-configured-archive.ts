@@ -32,5 +32,6 @@ export const createConfiguredArchive = (
     },
     positionBefore: async (...time) => (await open()).positionBefore(...time),
     readCounts: async (segment) => (await open()).readCounts(segment),
+    checkFooters: async (segment) => (await open()).checkFooters(segment),
   };
 };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ArchiveDamagedError, ArchiveUnavailableError } from './archive-error.ts';
+import { ArchiveDamagedError, ArchiveError, ArchiveUnavailableError } from './archive-error.ts';
 import type { LocalFile, ObjectStore } from './object-store.ts';
 
 const codeOf = (error: unknown) =>
@@ -15,7 +15,8 @@ const createUnavailableError = (path: string, error: unknown) =>
     { cause: error },
   );
 
-const syncFile = async (path: string): Promise<void> => {
+/** Writes a file, or the names in a folder, to the disk. */
+const sync = async (path: string): Promise<void> => {
   const file = await open(path, 'r');
   try {
     await file.sync();
@@ -40,19 +41,42 @@ const readFully = async (path: string, start: number, end: number): Promise<Uint
   }
 };
 
+/** Writes the names of the folders above a folder to the disk. Any of them may be new. */
+const syncParents = async (folder: string): Promise<void> => {
+  for (
+    let child = folder, parent = dirname(folder);
+    parent !== child;
+    child = parent, parent = dirname(parent)
+  )
+    try {
+      await sync(parent);
+    } catch (error) {
+      // Such a folder was not created by this user.
+      if (!['EACCES', 'EPERM', 'EROFS', 'EINVAL'].includes(codeOf(error))) throw error;
+    }
+};
+
+const partialSuffix = '.partial';
+
+/** Removes the copies that killed processes have left. */
+const removePartialCopies = async (target: string): Promise<void> => {
+  for (const name of await readdir(dirname(target)))
+    if (name.startsWith(`${basename(target)}.`) && name.endsWith(partialSuffix))
+      await rm(join(dirname(target), name), { force: true });
+};
+
 /**
- * Gives a complete copy of the file its final name, even if the power fails. A link is never made over an existing file.
+ * Gives a complete copy of the file its final name. A link is never made over an existing file.
  * @returns false if the name is taken.
  */
-const createDurably = async ({ path: source }: LocalFile, target: string): Promise<boolean> => {
-  const folder = dirname(target);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const partial = `${target}.${randomUUID()}.partial`;
+const createComplete = async ({ path: source }: LocalFile, target: string): Promise<boolean> => {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await removePartialCopies(target);
+  const partial = `${target}.${randomUUID()}${partialSuffix}`;
   try {
     await copyFile(source, partial, constants.COPYFILE_EXCL);
-    await syncFile(partial);
+    await sync(partial);
     await link(partial, target);
-    await syncFile(folder);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
@@ -83,7 +107,12 @@ export const createFileStore = (folder: string): ObjectStore => ({
     } catch (error) {
       if (error instanceof ArchiveDamagedError) throw error;
       if (codeOf(error) === 'ENOENT')
-        throw new ArchiveDamagedError(`The object ${path} of the archive is missing.`, { cause: error });
+        throw existsSync(folder)
+          ? new ArchiveDamagedError(`The object ${path} of the archive is missing.`, { cause: error })
+          : new ArchiveError(
+              `There is no folder ${folder}. Check ARCHIVE_URL, and that the folder is mounted.`,
+              { cause: error },
+            );
       throw createUnavailableError(path, error);
     }
   },
@@ -91,7 +120,18 @@ export const createFileStore = (folder: string): ObjectStore => ({
   async create(name, file) {
     const path = join(folder, name);
     try {
-      return await createDurably(file, path);
+      return await createComplete(file, path);
+    } catch (error) {
+      throw createUnavailableError(path, error);
+    }
+  },
+
+  async persist(name) {
+    const path = join(folder, name);
+    try {
+      await sync(path);
+      await sync(dirname(path));
+      await syncParents(dirname(path));
     } catch (error) {
       throw createUnavailableError(path, error);
     }

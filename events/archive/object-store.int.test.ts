@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { createArchiveFolder } from '../testing/archived-log.ts';
@@ -27,7 +27,11 @@ describe.each([
     expect(await store.findBytes(name)).toBeNull();
     await expect(store.read(name, 0, 1)).rejects.toThrow(ArchiveDamagedError);
     expect(await store.create(name, localFile('abcdefgh'))).toBe(true);
+    await store.persist(name);
     expect(await store.findBytes(name)).toBe(8);
+    const empty = `${name}.empty`;
+    await store.create(empty, localFile(''));
+    expect(await store.findBytes(empty)).toBe(0);
     const read = async (start: number, end: number) =>
       Buffer.from(await store.read(name, start, end)).toString();
     expect([await read(0, 8), await read(3, 5), await read(7, 8)]).toEqual(['abcdefgh', 'de', 'h']);
@@ -39,11 +43,33 @@ describe.each([
   });
 });
 
-test('a folder keeps the first object', async () => {
-  const { store } = createArchiveFolder();
+test('a folder keeps the first object, and no copies of killed processes', async () => {
+  const { store, folder } = createArchiveFolder();
+  mkdirSync(dirname(join(folder, name)));
+  writeFileSync(join(folder, `${name}.5c0fd2a2.partial`), 'fir');
   expect(await store.create(name, localFile('first'))).toBe(true);
   expect(await store.create(name, localFile('second'))).toBe(false);
   expect(Buffer.from(await store.read(name, 0, 5)).toString()).toBe('first');
+  expect(readdirSync(dirname(join(folder, name)))).toEqual([basename(name)]);
+});
+
+test.each([
+  ['folder', async () => createObjectStore({ url: 'file:///tmp/no-such-folder/log', s3: null })],
+  [
+    'bucket',
+    async () => createObjectStore({ ...(await startS3Server()).settings, url: 's3://elsewhere/log' }),
+  ],
+])('a %s that does not exist is a wrong setting, not a damaged archive', async (kind, open) => {
+  const error = await (await open()).read(name, 0, 1).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ArchiveError);
+  expect(error).not.toBeInstanceOf(ArchiveDamagedError);
+  expect(String(error)).toMatch(new RegExp(`There is no ${kind} .*Check ARCHIVE_URL`));
+});
+
+test('an object is not looked for or stored in a bucket that does not exist', async () => {
+  const store = createObjectStore({ ...(await startS3Server()).settings, url: 's3://elsewhere/log' });
+  await expect(store.findBytes(name)).rejects.toThrow('There is no bucket elsewhere');
+  await expect(store.create(name, localFile('abc'))).rejects.toThrow('There is no bucket elsewhere');
 });
 
 test('a request with a wrong signature is refused, and the error names the store', async () => {
@@ -86,6 +112,39 @@ describe('a service that does not work', () => {
     });
     await expect(store.read(name, 0, 5)).rejects.toThrow(ArchiveUnavailableError);
     expect(requests).toBe(1);
+  });
+
+  test('is tried again after a conflict, which does not mean that the object exists', async () => {
+    const statuses = [409, 409, 200];
+    const store = await serve((request, response) => {
+      request.resume().on('end', () => response.writeHead(statuses.shift() ?? 200).end());
+    });
+    expect(await store.create(name, localFile('abc'))).toBe(true);
+    expect(statuses).toEqual([]);
+    statuses.push(409, 409, 409);
+    await expect(store.create(name, localFile('abc'))).rejects.toThrow(ArchiveUnavailableError);
+  });
+
+  test('is tried again after a body that is too short', async () => {
+    let requests = 0;
+    const store = await serve((_, response) => {
+      requests += 1;
+      response.writeHead(206).end(requests < 3 ? 'ab' : 'abc');
+    });
+    expect(Buffer.from(await store.read(name, 0, 3)).toString()).toBe('abc');
+    await expect(store.read(name, 0, 4)).rejects.toThrow(ArchiveDamagedError);
+    expect(requests).toBe(6);
+  });
+
+  test('has not lost an object if it answers 404 without saying so', async () => {
+    const store = await serve((_, response) => response.writeHead(404).end('no such page'));
+    for (const error of [
+      await store.read(name, 0, 3).catch((reason: unknown) => reason),
+      await store.findBytes(name).catch((reason: unknown) => reason),
+    ]) {
+      expect(error).not.toBeInstanceOf(ArchiveDamagedError);
+      expect(String(error)).toContain('status 404: no such page');
+    }
   });
 
   test('answers after an error', async () => {

@@ -32,8 +32,8 @@ export type ObjectFooter = {
   rows: number;
 };
 
-/** A guess that saves a request: most footers are shorter. */
-const firstReadBytes = 256 * 1024;
+/** A guess that saves a request if the footer is shorter. */
+const firstReadBytes = 64 * 1024;
 const maxFooterBytes = 64 * 1024 * 1024;
 /** The writer makes smaller groups. A forged object must not exhaust the memory. */
 const maxGroup = { rows: 20_000, bytes: 128 * 1024 * 1024, uncompressedBytes: 512 * 1024 * 1024 };

@@ -13,7 +13,7 @@ export type S3Settings = {
 };
 
 type Call = {
-  method: 'GET' | 'HEAD' | 'PUT';
+  method: 'GET' | 'PUT';
   name: string;
   headers?: Record<string, string>;
   file?: LocalFile;
@@ -35,7 +35,13 @@ const maxErrorBytes = 500;
 
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-const shouldRetry = (status: number) => status === 408 || status === 429 || status >= 500;
+/** 409: another request for the same object has not ended yet. */
+const shouldRetry = (status: number) => status === 408 || status === 409 || status === 429 || status >= 500;
+
+/** The body of an answer is shorter than the requested part of the object. A retry may succeed. */
+class IncompleteBodyError extends ArchiveDamagedError {
+  override name = 'IncompleteBodyError';
+}
 
 /** Reads a body of known length. More bytes than expected are an error, so that a store cannot exhaust the memory. */
 const readBody = async (response: Response, bytes: Uint8Array<ArrayBuffer>): Promise<number> => {
@@ -101,7 +107,7 @@ export const createS3Store = (
     }
   };
 
-  /** Sends a request up to three times. `use` returns null for a status that may be temporary. */
+  /** Sends a request up to three times, until an answer does not have a status that may be temporary. */
   const send = async <T>(call: Call, use: (response: Response) => Promise<T>): Promise<T> => {
     let failure: unknown = null;
     const end = performance.now() + call.totalMs;
@@ -115,31 +121,57 @@ export const createS3Store = (
           throw new Error(`status ${response.status}`);
         });
       } catch (error) {
-        if (error instanceof ArchiveError) throw error;
+        if (error instanceof ArchiveError && !(error instanceof IncompleteBodyError)) throw error;
         failure = error instanceof TypeError && error.cause !== undefined ? error.cause : error;
       }
     }
+    if (failure instanceof IncompleteBodyError) throw failure;
     throw new ArchiveUnavailableError(
       `The object store ${address} does not answer (${failure instanceof Error ? failure.message : String(failure)}).`,
       { cause: failure },
     );
   };
 
-  const rejectStatus = async (response: Response, { method, name }: Call): Promise<never> => {
-    throw new ArchiveError(
-      `The object store ${address} refuses ${method} ${name} with status ${response.status}: ${await readErrorText(response)}`,
+  const createStatusError = (status: number, { method, name }: Call, text: string) => {
+    // S3 also denies a key that may not list the bucket to know that an object is missing.
+    const hint = text.includes('AccessDenied')
+      ? ' The key needs s3:GetObject and s3:ListBucket, and s3:PutObject for log archive.'
+      : '';
+    return new ArchiveError(
+      `The object store ${address} refuses ${method} ${name} with status ${status}: ${text}${hint}`,
     );
+  };
+
+  const rejectStatus = async (response: Response, call: Call): Promise<never> => {
+    throw createStatusError(response.status, call, await readErrorText(response));
+  };
+
+  /**
+   * Returns if the answer says that the object is missing.
+   * @throws ArchiveError if something else is missing: an address or a bucket that is wrong does not make the archive damaged.
+   */
+  const isMissing = async (response: Response, call: Call): Promise<boolean> => {
+    if (response.status !== 404) return false;
+    const text = await readErrorText(response);
+    if (text.includes('NoSuchKey')) return true;
+    throw text.includes('NoSuchBucket')
+      ? new ArchiveError(
+          `There is no bucket ${bucket} at ${endpoint}. Check ARCHIVE_URL, ARCHIVE_S3_ENDPOINT and ARCHIVE_S3_REGION.`,
+        )
+      : createStatusError(response.status, call, text);
   };
 
   return {
     address,
 
     findBytes: (name) => {
-      const call: Call = { method: 'HEAD', name, ...readTimes };
+      // Not HEAD, whose answer does not say whether the object or the bucket is missing.
+      const call: Call = { method: 'GET', name, ...readTimes, headers: { Range: 'bytes=0-0' } };
       return send(call, async (response) => {
-        if (response.status === 404) return null;
-        const bytes = Number(response.headers.get('content-length') ?? Number.NaN);
-        return response.status === 200 && Number.isSafeInteger(bytes) ? bytes : rejectStatus(response, call);
+        if (await isMissing(response, call)) return null;
+        if (response.status === 416) return 0;
+        const bytes = /\/(\d{1,15})$/.exec(response.headers.get('content-range') ?? '')?.[1];
+        return response.status === 206 && bytes !== undefined ? Number(bytes) : rejectStatus(response, call);
       });
     },
 
@@ -149,18 +181,18 @@ export const createS3Store = (
         headers: { Range: `bytes=${start}-${end - 1}` },
       };
       return send(call, async (response) => {
-        if (response.status === 404)
+        if (await isMissing(response, call))
           throw new ArchiveDamagedError(`The object ${name} of the archive is missing in ${address}.`);
         if (response.status === 416)
           throw new ArchiveDamagedError(`The object ${name} of the archive ends before byte ${end}.`);
         if (response.status !== 206) return rejectStatus(response, call);
         const bytes = new Uint8Array(end - start);
         const length = await readBody(response, bytes);
-        if (length !== bytes.length)
-          throw new ArchiveDamagedError(
-            `The object store returned ${length} instead of ${bytes.length} bytes of the object ${name}.`,
-          );
-        return bytes;
+        if (length === bytes.length) return bytes;
+        const ErrorClass = length < bytes.length ? IncompleteBodyError : ArchiveDamagedError;
+        throw new ErrorClass(
+          `The object store returned ${length} instead of ${bytes.length} bytes of the object ${name}.`,
+        );
       });
     },
 
@@ -172,9 +204,13 @@ export const createS3Store = (
         headers: { 'If-None-Match': '*', 'Content-Type': 'application/vnd.apache.parquet' },
       };
       return send(call, async (response) => {
-        if (response.status === 412 || response.status === 409) return false;
+        if (response.status === 412) return false;
+        await isMissing(response, call);
         return response.ok || rejectStatus(response, call);
       });
     },
+
+    // The service has stored what it has acknowledged.
+    persist: async () => undefined,
   };
 };

@@ -5,7 +5,7 @@ import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts'
 import { type Progress, showProgress } from '../terminal/progress.ts';
 import { findOperator } from './find-operator.ts';
 
-type ArchiveOptions = { olderThan: string; segmentEvents: string; first?: true };
+type ArchiveOptions = { olderThan: string; segmentEvents: string; first?: true; sharedFolder?: true };
 
 const dayMs = 86_400_000;
 /** Answers to repeated commands are kept for 30 days. Nobody needs an older event to answer a command again. */
@@ -32,6 +32,11 @@ export const archive = async (context: OwnerContext, options: ArchiveOptions): P
   if (archiveSettings === null)
     throw new UsageError(
       'Set ARCHIVE_URL to the object store of the archive: file:///folder or s3://bucket/prefix.',
+    );
+  // A folder in a container disappears with it, after the events were deleted from the database.
+  if (archiveSettings.url.startsWith('file:') && !context.isInDataFolder && !options.sharedFolder)
+    throw new UsageError(
+      `The log is at DATABASE_URL, and ${archiveSettings.url} is a folder. Its events will be only in this folder. If it is permanent, and all services mount it, confirm that with --shared-folder. Otherwise set ARCHIVE_URL to a bucket.`,
     );
   let progress: Progress | null = null;
   let stageName = '';

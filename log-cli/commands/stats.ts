@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+import type { Segment } from '#events/archive/archive.ts';
 import { listSegments, requireArchive } from '#events/archive/archived-events.ts';
 import type { DatabaseContext } from '../log-access/database-context.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
@@ -19,13 +21,20 @@ type TotalsRow = {
 
 type Source = Pick<DatabaseContext, 'pool' | 'archive'>;
 
+/** The counts of a segment are in its object, so each takes at least one request. */
+const concurrentReads = 8;
+
 /** What the archive has up to a position: sums over its segments, which have counts in their footers. */
 const loadArchivedCounts = async ({ pool, archive }: Source, upTo: number) => {
   const counts = { segments: 0, events: 0, streams: 0, commands: 0, types: new Map<string, number>() };
   let lastCommand: string | null = null;
-  for await (const segment of listSegments(pool)) {
-    if (segment.lastPosition > upTo) break;
-    const found = await requireArchive(archive).readCounts(segment);
+  const segments: Segment[] = [];
+  for await (const segment of listSegments(pool)) if (segment.lastPosition <= upTo) segments.push(segment);
+  const read = pLimit(concurrentReads).map(segments, async (segment) => ({
+    segment,
+    found: await requireArchive(archive).readCounts(segment),
+  }));
+  for (const { segment, found } of await read) {
     counts.segments += 1;
     counts.events += segment.lastPosition - segment.firstPosition + 1;
     counts.streams += found.streams;

@@ -8,6 +8,8 @@ import { type Environment, findLog } from './find-log.ts';
 /** The context of a command that acts as the owner of the log and opens its own connections. */
 export type OwnerContext = Terminal & {
   url: string;
+  /** If the log is in the data folder of this machine, not at `DATABASE_URL`. */
+  isInDataFolder: boolean;
   /** Where the archive is; null if that is not known. */
   archiveSettings: ArchiveSettings | null;
   /** Returns the master keys of the vault, current key first. Throws a {@link UsageError} if there is none. */
@@ -35,6 +37,7 @@ export const withOwnerContext = async <R>(
   try {
     return await run({
       ...{ ...terminal, url: log.url, archiveSettings: log.archive },
+      isInDataFolder: !environment.DATABASE_URL,
       findMasterKeys: () => findMasterKeys(environment),
     });
   } finally {

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createArchive } from '../../archive/archive.ts';
@@ -109,7 +110,79 @@ test('only one run archives a log at a time', async () => {
   ]);
 });
 
+test('refuses a store without the earlier segments, and records nothing', async () => {
+  const log = await openArchivable();
+  await archiveEverything(log.url, log.store);
+  await log.insertEvents(100);
+  await createSealer({ pool: log.pool, pageSize: 8 }).sealUpTo();
+  const other = createArchiveFolder();
+  const head = async () => (await log.pool.query('select max(position)::int as head from log.events')).rows;
+  const before = await head();
+  await expect(archiveEverything(log.url, other.store)).rejects.toThrow(
+    /is missing.*Nothing was archived.*Set ARCHIVE_URL to the store of the earlier segments/,
+  );
+  const [segment] = await findSegmentsAfter(log.pool, 90);
+  rmSync(join(log.folder, segment?.streamsObject ?? ''));
+  await expect(archiveEverything(log.url, log.store)).rejects.toThrow('Nothing was archived');
+  expect(await head()).toEqual(before);
+  expect(readdirSync(other.folder)).toEqual([]);
+});
+
+test('deletes nothing if an object is lost after it was verified', async () => {
+  const log = await openArchivable();
+  const persisted: string[] = [];
+  const losing: ObjectStore = {
+    ...log.store,
+    persist: async (name) => {
+      await log.store.persist(name);
+      persisted.push(name);
+      rmSync(join(log.folder, persisted[0] ?? ''), { force: true });
+    },
+  };
+  await expect(archiveEverything(log.url, losing)).rejects.toThrow(
+    /streams-1-16.*is missing.*Nothing was deleted/,
+  );
+  expect(persisted.map((name) => name.split('/')[1])).toEqual([
+    'streams-1-16.parquet',
+    'events-1-16.parquet',
+  ]);
+  const { rows } = await log.pool.query('select min(position)::int as first from log.events');
+  expect(rows).toEqual([{ first: 1 }]);
+});
+
 describe('an interrupted run', () => {
+  test('leaves files and deleted rows, which the next run removes', async () => {
+    const log = await openArchivable();
+    const readState = async () =>
+      (
+        await log.pool.query(
+          `select identity.id, (select oid from pg_database where datname = current_database()),
+             (select vacuum_count::int from pg_stat_all_tables where relid = 'log.events'::regclass) as vacuums
+           from log.identity`,
+        )
+      ).rows[0];
+    await expect(
+      archiveEverything(log.url, log.store, {
+        onSegment: () => {
+          throw new Error('killed');
+        },
+      }),
+    ).rejects.toThrow('killed');
+    const { id, oid, vacuums } = await readState();
+    expect(vacuums).toBe(0);
+    const files = join(tmpdir(), `lyceum-archive-${id}-${oid}-killed`);
+    mkdirSync(files);
+    writeFileSync(join(files, 'events-1'), '');
+    await archiveEverything(log.url, log.store);
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`lyceum-archive-${id}-${oid}-`))).toEqual(
+      [],
+    );
+    // At the beginning, after the fifth segment, and at the end.
+    expect((await readState()).vacuums).toBe(3);
+    await archiveEverything(log.url, log.store);
+    expect((await readState()).vacuums).toBe(4);
+  });
+
   /** Fails as if the process were killed after some calls of a method. */
   const failAfter = (store: ObjectStore, method: 'create' | 'read', calls: number): ObjectStore => {
     let left = calls;

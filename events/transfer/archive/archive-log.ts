@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type ClientBase } from 'pg';
 import { createArchive, type Segment } from '../../archive/archive.ts';
-import { ArchiveDamagedError } from '../../archive/archive-error.ts';
+import { ArchiveDamagedError, ArchiveError } from '../../archive/archive-error.ts';
+import { parseSegment, type SegmentRow, segmentColumns } from '../../archive/archived-events.ts';
 import type { ObjectStore } from '../../archive/object-store.ts';
 import { findObject, type ObjectReference } from '../../archive/parquet-object.ts';
 import type { ParquetFile } from '../../archive/parquet-writer.ts';
@@ -97,6 +98,29 @@ const planSegment = async (
   return { first: after + 1, last: Number(row.last) };
 };
 
+/**
+ * Requires that the store has the first and the last recorded segment. Otherwise the archive would be split over two stores, and no
+ * setting could read all of it.
+ * @throws ArchiveError
+ */
+const requireSameStore = async (database: ClientBase, store: ObjectStore): Promise<void> => {
+  const { rows } = await database.query<SegmentRow>(
+    `select ${segmentColumns} from log.segments
+       where number = 1 or number = (select max(number) from log.segments) order by number`,
+  );
+  const archive = createArchive(store);
+  for (const segment of rows.map(parseSegment))
+    try {
+      await archive.checkFooters(segment);
+    } catch (error) {
+      if (!(error instanceof ArchiveDamagedError)) throw error;
+      throw new ArchiveError(
+        `${error.message} Nothing was archived: all segments of a log must be in one store. Set ARCHIVE_URL to the store of the earlier segments, or first copy all of their objects to ${store.address}.`,
+        { cause: error },
+      );
+    }
+};
+
 /** Returns the range of all segments that can be archived now, and their number; null if there is none. */
 const planRun = async (
   database: ClientBase,
@@ -168,6 +192,9 @@ const verifyStored = async (
       signal?.throwIfAborted();
       onProgress?.('verified', range, position);
     });
+    for (const name of [segment.streamsObject, segment.events.name]) await store.persist(name);
+    // Once more, because the verification of a large segment takes minutes.
+    await createArchive(store).checkFooters(segment);
   } catch (error) {
     if (!(error instanceof ArchiveDamagedError)) throw error;
     throw new ArchiveDamagedError(
@@ -185,17 +212,49 @@ const moveSegment = async (database: ClientBase, segment: Segment): Promise<void
   ]);
 };
 
+/**
+ * Frees the space of deleted events for new ones. Autovacuum would wait until a fifth of the table is deleted, and a search from the
+ * first position on would pass the entries of the deleted events in the index. Readers and appends go on: without `truncate false`, the
+ * end would lock the table.
+ */
+const vacuum = (database: ClientBase) =>
+  database.query('vacuum (index_cleanup on, truncate false) log.events');
+
+/** A long run also vacuums after as many segments. */
+const segmentsPerVacuum = 5;
+
+/** Returns how the names of the temporary folders of this log and database begin. */
+const nameWorkFolders = async (database: ClientBase, logId: string): Promise<string> => {
+  const { rows } = await database.query<{ oid: string }>(
+    'select oid from pg_database where datname = current_database()',
+  );
+  return `lyceum-archive-${logId}-${rows[0]?.oid}-`;
+};
+
+/** Removes the temporary folders of earlier runs that were killed. The caller has the lock of the database, so no run uses them. */
+const removeWorkFolders = async (prefix: string): Promise<void> => {
+  for (const name of await readdir(tmpdir()))
+    if (name.startsWith(prefix))
+      // One that belongs to another user stays.
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+};
+
 const archiveAll = async (
   database: ClientBase,
   options: ArchiveLogOptions,
   databaseLogin: string,
 ): Promise<ArchivedRange | null> => {
   const { signal, onSegment, operator, store, connectionString } = options;
+  await requireSameStore(database, store);
+  const { rows } = await database.query<{ id: string }>('select id from log.identity');
+  const logId = rows[0]?.id ?? '';
+  const workFolders = await nameWorkFolders(database, logId);
+  // An earlier run may have been killed.
+  await removeWorkFolders(workFolders);
+  if ((await readArchivedHead(database)) > 0) await vacuum(database);
   const run = await planRun(database, options);
   if (run === null) return null;
   await requireReady(database, options.isFirst);
-  const { rows } = await database.query<{ id: string }>('select id from log.identity');
-  const logId = rows[0]?.id ?? '';
   const recordedAs = await appendLogEvent({
     ...{ database, connectionString, actor: 'log archive' },
     event: {
@@ -203,9 +262,9 @@ const archiveAll = async (
       data: { operator, databaseLogin, from: run.first, to: run.last, store: store.address },
     },
   });
-  const folder = await mkdtemp(join(tmpdir(), 'lyceum-archive-'));
+  const folder = await mkdtemp(join(tmpdir(), workFolders));
   try {
-    for (let after = run.first - 1; after < run.last; ) {
+    for (let after = run.first - 1, moved = 0; after < run.last; ) {
       signal?.throwIfAborted();
       const range = await planSegment(database, after, options);
       if (range === null) break;
@@ -214,20 +273,21 @@ const archiveAll = async (
       await moveSegment(database, segment);
       onSegment?.(segment);
       after = range.last;
+      moved += 1;
+      if (moved % segmentsPerVacuum === 0) await vacuum(database);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  // Autovacuum would wait until a fifth of the table is deleted. Meanwhile new events could not use the space of the deleted ones, and
-  // a search from the first position on would pass their entries in the index.
-  await database.query('vacuum (index_cleanup on) log.events');
+  await vacuum(database);
   return { ...run, recordedAs };
 };
 
 /**
  * Moves the oldest events of the log into the archive, a segment at a time. The objects of a segment are stored, read back and compared
  * with the seals. Only then its events are deleted from the database. The run may be killed at any time: another run continues it.
- * The run is recorded in the log before the first object is stored.
+ * The run is recorded in the log before the first object is stored. The temporary files are in the folder of the operating system
+ * (`TMPDIR`).
  * @returns what was archived; null if no segment is full and old enough.
  * @throws NotOwnerError, ArchiveInUseError, ArchiveNotReadyError, ArchiveError.
  */

@@ -16,8 +16,8 @@ import { readStoredRows } from '../../seals/stored-events.ts';
 /** Positions, both inclusive. */
 export type PositionRange = { first: number; last: number };
 
-/** Readers read and decode whole row groups. */
-const maxRowsPerGroup = 5_000;
+/** Readers read and decode whole row groups. Smaller ones make the footer longer (0072). */
+const maxRowsPerGroup = 2_000;
 /** The sum of the lengths of the texts in a row group, unless a single event is longer. */
 const maxTextPerGroup = 4_000_000;
 const rowsPerQuery = 1_000;
