@@ -130,7 +130,7 @@ describe('a service that does not work', () => {
     const store = await serve((_, response) => {
       requests += 1;
       response.writeHead(206).end(requests < 3 ? 'ab' : 'abc');
-    });
+    }, 60_000);
     expect(Buffer.from(await store.read(name, 0, 3)).toString()).toBe('abc');
     await expect(store.read(name, 0, 4)).rejects.toThrow(ArchiveDamagedError);
     expect(requests).toBe(6);

@@ -251,7 +251,7 @@ test('a read whose second query reaches a server that lags behind is an error, a
     types: () => reader.readPage(0, 100, ['CourseAdded', 'UserRegistered']),
     removals: () => reader.readPage(0, 100, ['UserRemoved']),
     at: () => reader.readAt([1, 2, 59]),
-    stream: () => reader.readStream('course-1'),
+    stream: () => reader.readStream('note-1'),
     before: () => reader.positionBefore(time),
     stored: () => readStoredEvents(source, { after: 0, limit: 100 }),
     proof: () => proveEvent(source, 30),
@@ -287,7 +287,7 @@ test('a read of streams waits for the archive only until its deadline', async ()
   const archive = createArchive({ ...log.store, read: () => new Promise(() => undefined) });
   const reader = openReader({ pool: log.pool, vault: log.vault, archive, archiveTimeoutMs: 50 });
   afterTests(() => reader.close());
-  await expect(reader.readStreamsInRun([{ stream: 'course-1', afterVersion: 0 }])).rejects.toThrow(
+  await expect(reader.readStreamsInRun([{ stream: 'note-1', afterVersion: 0 }])).rejects.toThrow(
     ArchiveUnavailableError,
   );
 });
@@ -313,7 +313,7 @@ test('after a failed read, the object store is not asked again for some seconds,
   );
   const reader = log.open({ archive });
   for (let attempt = 0; attempt < 3; attempt += 1)
-    await expect(reader.readStream('course-1')).rejects.toThrow('down');
+    await expect(reader.readStream('note-1')).rejects.toThrow('down');
   expect({ calls, reports }).toEqual({ calls: 1, reports: 1 });
 });
 
