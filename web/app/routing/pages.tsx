@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { BrowserRouter, useLocation, useNavigationType, useRoutes } from 'react-router-dom';
 import { setShownEntryKey } from '../../ui/use-go-to.ts';
 import { isPageLoaded, loadPage, type PageRoute } from './page-route.tsx';
-import { type ShownAddress, useScrollPosition } from './scroll-positions.ts';
+import { ScrollPositionOnLeave, type ShownAddress, useScrollPosition } from './scroll-positions.ts';
 
 /** Follows the address of the browser, but keeps the last address until the code of the next page is loaded. */
 const useShownAddress = (routes: PageRoute[]) => {
@@ -58,6 +58,7 @@ export const Pages = ({ routes }: { routes: PageRoute[] }) => {
   const page = useMemo(() => newPage, [shown]);
   return (
     <>
+      <ScrollPositionOnLeave location={shown.location} />
       {isLoading && <LoadingBar />}
       {page}
     </>

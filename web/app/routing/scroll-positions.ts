@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { Component, useLayoutEffect, useRef } from 'react';
 import type { Location, NavigationType } from 'react-router-dom';
 import { anchorEntryKey } from '../../ui/use-go-to.ts';
 
@@ -45,6 +45,24 @@ const scrollToAnchor = (hash: string): boolean => {
   anchor?.scrollIntoView();
   return anchor !== null;
 };
+
+/**
+ * Remembers how far a page is scrolled right before another one replaces it. The browser reports scrolling only with the next frame, which may
+ * come after that. Only a class can read the old page at this moment.
+ */
+export class ScrollPositionOnLeave extends Component<{ location: Location }> {
+  override getSnapshotBeforeUpdate({ location }: Readonly<{ location: Location }>): null {
+    if (location !== this.props.location) savePosition(location.key);
+    return null;
+  }
+
+  // React requires it beside getSnapshotBeforeUpdate.
+  override componentDidUpdate() {}
+
+  override render() {
+    return null;
+  }
+}
 
 /**
  * Scrolls each page that is shown: back to where it was left if it comes from the history, otherwise to the anchor of its address or to
