@@ -46,7 +46,7 @@ test('archives old events in a bucket, and every command then reads them from th
   const archived = await run(archiveCommand);
   expect(archived.code, archived.err).toBe(0);
   expect(archived.out).toMatch(
-    /Archived the events 1 to 4096 in .*\nArchived the events 4097 to 8192 in .*\n2 segments are in s3:\/\/archive\/school\/log.*position 12001\./,
+    /Archived the events 1 to 4096 in .*\nArchived the events 4097 to 8192 in .*\nThis run stored 2 segments in s3:\/\/archive\/school\/log.*position 12001\./,
   );
   expect(await log.readAll(settings)).toEqual(log.before);
   expect((await run(archiveCommand)).out).toContain('Nothing was archived');

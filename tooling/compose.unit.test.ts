@@ -129,6 +129,8 @@ test('only log-owner can write to the archive', () => {
 
 test('as-of, which has the master key, shares no network but that of the database, and cannot reach the internet', () => {
   expect(blockOfService('as-of')).toContain('networks: [database, past]');
+  expect(blockOfService('as-of')).toContain('volumes: []');
+  expect(composeFile.services['as-of']?.environment.TMPDIR).toBe('/tmp');
   expect(compose.match(/networks:.*\bpast\b/g)).toHaveLength(1);
   expect(blockOf(blockOf(compose, 'networks', 0), 'past', 2)).toContain('enable_ip_masquerade: "false"');
 });

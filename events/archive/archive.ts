@@ -49,7 +49,8 @@ export type Archive = {
   checkFooters(segment: Segment): Promise<void>;
 };
 
-const defaultCacheBytes = 32 * 1024 * 1024;
+/** How much memory the cached events may take. */
+const cacheBytes = 32 * 1024 * 1024;
 /** How many row groups one call reads at the same time. */
 const maxConcurrentReads = 4;
 /** Parsed footers take several times the bytes of a footer. That of a million events takes 3 MB. */
@@ -77,10 +78,6 @@ class LoadingCache<V extends object> {
   constructor(maxBytes: number, sizeOf: (value: V) => number) {
     // A larger value is returned, but not kept.
     this.#values = new LRUCache({ maxSize: maxBytes, sizeCalculation: (value) => Math.ceil(sizeOf(value)) });
-  }
-
-  has(key: string): boolean {
-    return this.#values.has(key) || this.#loads.has(key);
   }
 
   async get(key: string, load: () => Promise<V>): Promise<V> {
@@ -134,7 +131,7 @@ class ParquetArchive implements Archive {
   readonly #events: LoadingCache<readonly ArchivedEvent[]>;
   readonly #entries: LoadingCache<readonly StreamEntry[]>;
 
-  constructor(store: ObjectStore, cacheBytes: number, onFailure: (error: ArchiveError) => void) {
+  constructor(store: ObjectStore, onFailure: (error: ArchiveError) => void) {
     this.#store = store;
     this.#onFailure = onFailure;
     this.#footers = new LoadingCache(footerCacheBytes, ({ length }) => length * footerFactor);
@@ -242,9 +239,16 @@ class ParquetArchive implements Archive {
   }
 
   async #openStreams(segment: Segment): Promise<ObjectFooter> {
-    const { bytes, footerSha256 } = streamsReference.parse(
+    const reference = streamsReference.safeParse(
       this.#readMetadata(await this.#openEvents(segment), streamsKey),
     );
+    if (!reference.success)
+      throw createDamage(
+        segment.events.name,
+        'its reference to the streams object is not valid',
+        reference.error,
+      );
+    const { bytes, footerSha256 } = reference.data;
     const footer = await this.#openFooter({
       ...{ name: segment.streamsObject, bytes },
       footerSha256: Buffer.from(footerSha256, 'hex'),
@@ -263,7 +267,11 @@ class ParquetArchive implements Archive {
   #readMetadata({ metadata, object }: ObjectFooter, key: string): unknown {
     const value = metadata.key_value_metadata?.find((each) => each.key === key)?.value;
     if (value === undefined) throw createDamage(object.name, `its footer has no ${key}`);
-    return JSON.parse(value);
+    try {
+      return JSON.parse(value);
+    } catch (error) {
+      throw createDamage(object.name, `its ${key} is not valid JSON`, error);
+    }
   }
 
   #loadEvents(
@@ -310,11 +318,9 @@ class ParquetArchive implements Archive {
 
 /**
  * Creates a reader of segments. Decoded row groups are cached.
- * @param options.cacheBytes how much memory the cached events may take.
  * @param options.onFailure called for each failed read, for the log of the process.
  */
 export const createArchive = (
   store: ObjectStore,
-  options: { cacheBytes?: number; onFailure?: (error: ArchiveError) => void } = {},
-): Archive =>
-  new ParquetArchive(store, options.cacheBytes ?? defaultCacheBytes, options.onFailure ?? (() => undefined));
+  options: { onFailure?: (error: ArchiveError) => void } = {},
+): Archive => new ParquetArchive(store, options.onFailure ?? (() => undefined));

@@ -66,9 +66,9 @@ export const findSegmentsAfter = async (
   return rows.map(parseSegment);
 };
 
-/** Yields all segments with events after a position, in order. */
-export async function* listSegments(database: Queryable, after = 0): AsyncGenerator<ListedSegment> {
-  for (let last = after; ; ) {
+/** Yields all segments, in order. */
+export async function* listSegments(database: Queryable): AsyncGenerator<ListedSegment> {
+  for (let last = 0; ; ) {
     const segments = await findSegmentsAfter(database, last);
     yield* segments;
     const newest = segments.at(-1);

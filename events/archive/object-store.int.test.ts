@@ -125,6 +125,17 @@ describe('a service that does not work', () => {
     await expect(store.create(name, localFile('abc'))).rejects.toThrow(ArchiveUnavailableError);
   });
 
+  test('gets the hash of a new object, which a bucket with object lock requires', async () => {
+    const hashes: unknown[] = [];
+    const store = await serve((request, response) => {
+      hashes.push(request.headers['x-amz-checksum-sha256']);
+      request.resume().on('end', () => response.writeHead(200).end());
+    }, 30_000);
+    const file = localFile('abc');
+    await store.create(name, file);
+    expect(hashes).toEqual([file.sha256.toString('base64')]);
+  });
+
   test('is tried again after a body that is too short', async () => {
     let requests = 0;
     const store = await serve((_, response) => {

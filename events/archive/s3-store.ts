@@ -200,8 +200,13 @@ export const createS3Store = (
       const uploadMs = uploadTimeoutMs + Math.ceil(file.bytes / 1_000);
       const call: Call = {
         ...{ method: 'PUT', name, file, attemptMs: uploadMs, totalMs: maxAttempts * uploadMs },
-        // The store itself refuses to overwrite an object, even if two writers are at work.
-        headers: { 'If-None-Match': '*', 'Content-Type': 'application/vnd.apache.parquet' },
+        headers: {
+          // The store itself refuses to overwrite an object, even if two writers are at work.
+          'If-None-Match': '*',
+          'Content-Type': 'application/vnd.apache.parquet',
+          // A bucket with object lock refuses an object without it.
+          'x-amz-checksum-sha256': file.sha256.toString('base64'),
+        },
       };
       return send(call, async (response) => {
         if (response.status === 412) return false;

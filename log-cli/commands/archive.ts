@@ -63,7 +63,7 @@ export const archive = async (context: OwnerContext, options: ArchiveOptions): P
   out.write(
     result === null
       ? `Nothing was archived: no ${eventsPerSegment.toLocaleString('en')} sealed events are older than ${days} days.\n`
-      : `${result.segments} segments are in ${archiveSettings.url}. The archival is recorded in the log at position ${result.recordedAs}.\n`,
+      : `This run stored ${result.segments} ${result.segments === 1 ? 'segment' : 'segments'} in ${archiveSettings.url}. The archival is recorded in the log at position ${result.recordedAs}.\n`,
   );
   return exitCodes.success;
 };

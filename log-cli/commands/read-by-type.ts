@@ -63,7 +63,7 @@ const findPositions = async (
     name: 'log-positions-by-type',
     // The last archived position comes from the same snapshot.
     text: `select archived.head as archived_head, found.type, found.positions
-      from (select coalesce(max(last_position), 0) as head from log.segments) as archived
+      from (select log.archived_head() as head) as archived
       left join (select type, array_agg(position order by position) as positions from log.events
         where position > $1 and position <= $2 and ($3::text[] is null or type = any ($3)) group by type) as found on true`,
     values: [range.after, range.to, range.types.size === 0 ? null : [...range.types]],

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { Segment } from '#events/archive/archive.ts';
+import { SegmentsMissingError } from '#events/archive/archive-error.ts';
 import { listSegments, requireArchive } from '#events/archive/archived-events.ts';
 import type { DatabaseContext } from '../log-access/database-context.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
@@ -30,6 +31,8 @@ const loadArchivedCounts = async ({ pool, archive }: Source, upTo: number) => {
   let lastCommand: string | null = null;
   const segments: Segment[] = [];
   for await (const segment of listSegments(pool)) if (segment.lastPosition <= upTo) segments.push(segment);
+  const listed = segments.at(-1)?.lastPosition ?? 0;
+  if (listed < upTo) throw SegmentsMissingError.ofPositions(listed + 1, upTo);
   const read = pLimit(concurrentReads).map(segments, async (segment) => ({
     segment,
     found: await requireArchive(archive).readCounts(segment),
@@ -56,7 +59,7 @@ const loadStats = async ({ pool, archive }: Source) => {
             pg_total_relation_size('log.events') as bytes,
             (select count(*) from log.seals) as seals,
             (select coalesce(max(last_position), 0) from log.seals) as sealed,
-            (select coalesce(max(last_position), 0) from log.segments) as archived,
+            log.archived_head() as archived,
             (select command_id from log.events order by position limit 1) as first_command,
             (select coalesce(json_object_agg(type, count), '{}')
                from (select type, count(*) as count from log.events group by type) as counted) as types
@@ -101,7 +104,7 @@ export const stats = async (
     ...(statistics.segments === 0
       ? []
       : [`${column(statistics.segments)}  archived segments, up to position ${statistics.archivedUpTo}`]),
-    `${column(Math.ceil(statistics.bytes / 1024))}  KiB with indexes`,
+    `${column(Math.ceil(statistics.bytes / 1024))}  KiB in log.events, with indexes`,
     '',
     ...Object.entries(statistics.types).map(([type, count]) => `${column(count)}  ${type}`),
   ];

@@ -9,7 +9,7 @@ export type EnrolmentsTable = {
   enrolled_at: Date;
   /** The position of the (latest) enrolment: a total order for lists. */
   enrolled_position: number;
-  /** The position of the first enrolment. Null if a projector of the previous release wrote the row. */
+  /** The position of the first enrolment. Null if the row is older than this column, or a projector of the previous release wrote it. */
   first_enrolled_position: number | null;
   /** Null until the course is started. */
   started_at: Date | null;

@@ -53,7 +53,7 @@ export const pageQuery = {
  */
 export const pageOfTypesQuery = {
   name: 'log-page-of-types',
-  text: `select found.*, archived.head from (select coalesce(max(last_position), 0) as head from log.segments) as archived
+  text: `select found.*, archived.head from (select (select log.archived_head()) as head) as archived
     left join lateral (select ${eventColumns} from log.events
       where position > $1 and position <= $3 and type = any ($4::text[]) order by position limit $2) as found on true
     order by found.position`,

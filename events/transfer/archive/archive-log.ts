@@ -21,7 +21,7 @@ export type ArchiveLogOptions = {
   operator: string;
   /** Only events that were recorded before this time are archived. */
   before: Date;
-  /** The largest number of events in a segment. A shorter range stays in the database, so that another run finds the same segments. */
+  /** The largest number of events in a segment, unless a single seal has more. A shorter range stays in the database, so that another run finds the same segments. */
   eventsPerSegment: number;
   /** Confirms that no service of a release without the archive will use this log again. Needed for the first archival only. */
   isFirst: boolean;

@@ -17,15 +17,13 @@ type CoursePage = { after: CourseCursor | null; limit: number | null };
 
 type FoundCourse = CourseRow & { score: number; added: number };
 
-/** The version of a course. Its last event is at the position of its row, in `log.events` or archived. */
+/** The version of a course. Its last event is at the position of its row: in `log.events`, or as a copy of an archived event. */
 const courseVersion = sql<number | null>`
   coalesce(
     (select events.version from log.events
       where events.position = courses.position and events.stream = 'course-' || courses.id),
-    (select archived.version from log.archived_streams as archived
-      where archived.stream = 'course-' || courses.id and archived.position = courses.position))`.as(
-  'version',
-);
+    (select kept.version from log.kept_events as kept
+      where kept.position = courses.position and kept.stream = 'course-' || courses.id))`.as('version');
 
 /** Finds the course with this id in the catalogue. */
 export const findCourseById = (

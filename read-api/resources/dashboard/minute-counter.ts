@@ -49,7 +49,7 @@ const findFirstPosition = async (primary: Pool, since: Date, head: number): Prom
   const { rows } = await primary.query<{ first: number }>({
     name: 'dashboard-first',
     text: `with recursive span(low, high) as (
-        select coalesce((select max(last_position) from log.segments), 0) + 1, $2::bigint + 1
+        select log.archived_head() + 1, $2::bigint + 1
       union all
         select case when recorded_at < $1 then position + 1 else low end,
             case when recorded_at < $1 then high else position end
