@@ -1,6 +1,13 @@
-/** Returns the result of the work, or rejects with this message if the work takes longer than `timeoutMs`. A timeout does not stop the work. */
-export const rejectAfter = async <T>(timeoutMs: number, work: Promise<T>, message: string): Promise<T> => {
+/**
+ * Returns the result of the work, or rejects if the work takes longer than `timeoutMs`. A timeout does not stop the work.
+ * @param reason the error of a timeout, or its message.
+ */
+export const rejectAfter = async <T>(
+  timeoutMs: number,
+  work: Promise<T>,
+  reason: string | Error,
+): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(message)), timeoutMs);
+  const timer = setTimeout(() => reject(typeof reason === 'string' ? new Error(reason) : reason), timeoutMs);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 };

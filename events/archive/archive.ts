@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchivedEvent } from './archived-event.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
+import { LoadingCache } from './loading-cache.ts';
 import type { ObjectStore } from './object-store.ts';
 import {
   createDamage,
@@ -67,35 +67,6 @@ const sizeOfEvents = (events: readonly ArchivedEvent[]): number => {
     size += eventBytes + characterBytes * (stream.length + type.length + data.length + metadata.length);
   return size;
 };
-
-/**
- * A cache that is bounded by bytes. Concurrent callers for one key share one load. A failed load is not remembered.
- */
-class LoadingCache<V extends object> {
-  readonly #values: LRUCache<string, V>;
-  readonly #loads = new Map<string, Promise<V>>();
-
-  constructor(maxBytes: number, sizeOf: (value: V) => number) {
-    // A larger value is returned, but not kept.
-    this.#values = new LRUCache({ maxSize: maxBytes, sizeCalculation: (value) => Math.ceil(sizeOf(value)) });
-  }
-
-  async get(key: string, load: () => Promise<V>): Promise<V> {
-    const value = this.#values.get(key);
-    if (value !== undefined) return value;
-    const running = this.#loads.get(key);
-    if (running !== undefined) return running;
-    const started = load();
-    this.#loads.set(key, started);
-    try {
-      const loaded = await started;
-      this.#values.set(key, loaded);
-      return loaded;
-    } finally {
-      this.#loads.delete(key);
-    }
-  }
-}
 
 /** Compares texts by their bytes in UTF-8, as PostgreSQL's collation "C" and the bounds in Parquet do. */
 const compareBytes = (one: string, other: string): number =>

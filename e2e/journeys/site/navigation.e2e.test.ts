@@ -52,7 +52,7 @@ test('a new page begins at the top, and the previous page returns to its scroll 
 }) => {
   const page = await browse('/allCourses');
   const cards = page.getByRole('main').getByRole('article');
-  // On a busy machine, the browser reports scrolling only after the next page is shown. Until the reload, this page gets no such event.
+  // On a busy machine, the browser reports scrolling only after the next page is shown. So until the reload, this page gets no such event.
   await page.evaluate(() =>
     addEventListener('scroll', (event) => event.stopImmediatePropagation(), { capture: true }),
   );

@@ -1,13 +1,12 @@
 import pLimit from 'p-limit';
 import type { ClientBase, Pool } from 'pg';
+import { rejectAfter } from '#concurrency/reject-after.ts';
 import type { Archive } from '../../archive/archive.ts';
-import { ArchiveUnavailableError, SegmentsMissingError } from '../../archive/archive-error.ts';
+import { ArchiveUnavailableError } from '../../archive/archive-error.ts';
 import {
   archivedPositionBefore,
   type LogSource,
   readArchivedAt,
-  readArchivedOfTypes,
-  readArchivedRange,
   readArchivedStream,
 } from '../../archive/archived-events.ts';
 import type { BatchDecryptor } from '../../catalogue/codec/batch-decryptor.ts';
@@ -20,30 +19,14 @@ import {
   decodeRows,
   type EventRow,
   eventColumns,
-  type JoinedRow,
-  pageOfTypesQuery,
-  pageQuery,
   type RowWithHead,
-  rawTextTypes,
   splitArchivedHead,
   toEventRow,
 } from './event-row.ts';
+import { fetchRows } from './fetch-rows.ts';
+import { PageRows } from './page-rows.ts';
+import { fetchStreamRows, groupByStream, type StreamRange, type StreamRows } from './stream-rows.ts';
 import { tailPages } from './tail.ts';
-
-/**
- * Selects the events of streams after a version, and the name of the stream in each row. A stream without such events has one row without a
- * position, whose last column is the last archived version if there are archived events after the version. It comes from the same
- * snapshot, because events are archived at any time.
- */
-const streamsQuery = {
-  name: 'log-streams',
-  // Lateral, so that PostgreSQL uses one index scan per stream even if the table was never analysed.
-  text: `select found.*, requested.name,
-      case when found.position is null then log.archived_version(requested.name, requested.after) end
-    from unnest($1::text[], $2::integer[]) as requested(name, after)
-    left join lateral (select ${eventColumns} from log.events
-      where stream = requested.name and version > requested.after order by version) as found on true`,
-};
 
 /** Selects the events at positions. The last column is the last archived position, as in `pageOfTypesQuery`. */
 const positionsQuery = {
@@ -86,68 +69,13 @@ const historyTtlMs = 5_000;
 /** How many archived streams one call reads at the same time. */
 const maxConcurrentStreams = 8;
 
-type NamedQuery = { name: string; text: string };
-type StreamRange = { stream: string; afterVersion: number };
-
-const fetchRows = async <Row extends unknown[] = EventRow>(
-  database: Pool | ClientBase,
-  query: NamedQuery,
-  values: unknown[],
-): Promise<Row[]> => {
-  const { rows } = await database.query<Row>({
-    ...query,
-    values,
-    rowMode: 'array',
-    types: rawTextTypes,
-  });
-  return rows;
-};
-
-/** The rows of some streams, and the archived events that belong before the rows: those after `afterVersion` up to `upTo`. */
-type StreamRows = { rows: EventRow[]; archived: (StreamRange & { upTo: number })[] };
-
-const fetchStreamRows = async (
-  database: Pool | ClientBase,
-  streams: readonly StreamRange[],
-): Promise<StreamRows> => {
-  const found = await fetchRows<JoinedRow<[name: string, archivedVersion: string | null]>>(
-    database,
-    streamsQuery,
-    [streams.map(({ stream }) => stream), streams.map(({ afterVersion }) => afterVersion)],
-  );
-  const result: StreamRows = { rows: [], archived: [] };
-  const versions = new Map(streams.map(({ stream, afterVersion }) => [stream, afterVersion]));
-  let lastName: string | null = null;
-  for (const row of found) {
-    const [name, archivedVersion] = [row[9], row[10]];
-    const afterVersion = versions.get(name) ?? 0;
-    if (row[0] !== null) result.rows.push(row);
-    // Versions have no gaps: if the first event of a stream is missing, it is archived.
-    const upTo = row[0] === null ? Number(archivedVersion ?? 0) : Number(row[2]) - 1;
-    if (name !== lastName && upTo > afterVersion) result.archived.push({ stream: name, afterVersion, upTo });
-    lastName = name;
-  }
-  return result;
-};
-
-/** Divides events among these streams. Returns one list for each stream, in the order of the streams. */
-const groupByStream = (
-  streams: readonly StreamRange[],
-  events: readonly RecordedEvent[],
-): RecordedEvent[][] => {
-  const byStream = new Map<string, RecordedEvent[]>(streams.map(({ stream }) => [stream, []]));
-  for (const event of events) byStream.get(event.stream)?.push(event);
-  return streams.map(({ stream }) => byStream.get(stream) ?? []);
-};
-
 class PostgresReader implements LogReader {
   readonly #currentPool: () => Pool;
   readonly #personKeys: PersonKeys | null;
   readonly #decryptor: BatchDecryptor | null;
   readonly #archive: Archive | null;
   readonly #archiveTimeoutMs: number | null;
-  /** The last archived position, as far as this reader knows. Only decides which query comes first. */
-  #archivedHead = 0;
+  readonly #pages = new PageRows(() => this.#source);
   readonly #listener: NotificationListener;
   #logId: string | null = null;
   #history: { id: string; at: number } | null = null;
@@ -264,32 +192,12 @@ class PostgresReader implements LogReader {
     return archivedPositionBefore(this.#source, time.getTime() * 1_000, Number(archived));
   }
 
-  async readPage(afterPosition: number, limit: number, types?: readonly string[]): Promise<LogPage> {
-    const after = Math.max(afterPosition, 0);
-    if (types) return this.#readPageOfTypes(after, limit, types);
-    const first = after + 1;
-    const end = after + limit;
-    if (first <= end && end <= this.#archivedHead) {
-      try {
-        const archived = await readArchivedRange(this.#source, first, end);
-        return { events: await this.#decode(archived.map(toEventRow)), head: await this.head() };
-      } catch (error) {
-        // After a restore the log may have fewer archived events than it had. Then the database has the others.
-        if (!(error instanceof SegmentsMissingError)) throw error;
-        this.#archivedHead = 0;
-      }
+  async readPage(after: number, limit: number, types?: readonly string[]): Promise<LogPage> {
+    if (types) {
+      const rows = await this.#pages.readOfTypes(after, limit, types);
+      return { events: await this.#decode(rows), head: await this.head() };
     }
-    const rows = await fetchRows(this.#pool, pageQuery, [after, limit]);
-    const firstRow = Number(rows[0]?.[0] ?? first);
-    if (firstRow > first) {
-      // Positions have no gaps, so the events before the first row are archived. The rows were read first: events that are archived
-      // later are among them.
-      const archived = await readArchivedRange(this.#source, first, Math.min(end, firstRow - 1));
-      this.#archivedHead = firstRow - 1;
-      const all = [...archived.map(toEventRow), ...rows.filter(([position]) => Number(position) <= end)];
-      return { events: await this.#decode(all), head: await this.head() };
-    }
-    const events = await this.#decode(rows);
+    const events = await this.#decode(await this.#pages.read(after, limit));
     const last = events.at(-1);
     // A page that is not full ends at the head.
     return { events, head: last && events.length < limit ? last.position : await this.head() };
@@ -365,36 +273,22 @@ class PostgresReader implements LogReader {
     }
   }
 
-  async #readPageOfTypes(after: number, limit: number, types: readonly string[]): Promise<LogPage> {
-    const end = after + limit;
-    const { rows, archivedHead } = splitArchivedHead(
-      await fetchRows<RowWithHead>(this.#pool, pageOfTypesQuery, [after, limit, end, types]),
-    );
-    const archived = await readArchivedOfTypes(this.#source, after + 1, Math.min(end, archivedHead), types);
-    return { events: await this.#decode([...archived.map(toEventRow), ...rows]), head: await this.head() };
-  }
-
   /** Reads the archived part of streams, and decodes all events in the order of their versions. */
   async #decodeStreams({ rows, archived }: StreamRows): Promise<RecordedEvent[]> {
     if (archived.length === 0) return this.#decode(rows);
     const source = this.#source;
     const limit = pLimit(maxConcurrentStreams);
-    const parts = await this.#withArchiveDeadline(
-      Promise.all(archived.map((range) => limit(readArchivedStream, source, range))),
-    );
-    return this.#decode([...parts.flat().map(toEventRow), ...rows]);
-  }
-
-  /** One deadline for all reads of a call. They go on in the background, where each ends by its own timeout. */
-  async #withArchiveDeadline<T>(work: Promise<T>): Promise<T> {
+    const reads = Promise.all(archived.map((range) => limit(readArchivedStream, source, range)));
     const timeoutMs = this.#archiveTimeoutMs;
-    if (timeoutMs === null) return work;
-    const { promise, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => reject(new ArchiveUnavailableError(`The archive did not answer within ${timeoutMs} ms.`)),
-      timeoutMs,
-    );
-    return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+    // One deadline for all reads of a call. They go on in the background, where each ends by its own timeout.
+    const parts = await (timeoutMs === null
+      ? reads
+      : rejectAfter(
+          timeoutMs,
+          reads,
+          new ArchiveUnavailableError(`The archive did not answer within ${timeoutMs} ms.`),
+        ));
+    return this.#decode([...parts.flat().map(toEventRow), ...rows]);
   }
 
   async #decode(rows: EventRow[]): Promise<RecordedEvent[]> {

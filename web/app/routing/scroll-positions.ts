@@ -12,7 +12,7 @@ const maxPositions = 200;
 /** Scroll positions in pixels from the top, by the key of the history entry. */
 const positions = new Map<string, number>();
 
-/** Remembers how far the page of this history entry is scrolled. @param entryKey the `key` of its location. */
+/** Remembers how far the shown page is scrolled. @param entryKey the `key` of its location. */
 const savePosition = (entryKey: string): void => {
   // All entries of links to anchors have this key. Their pages are scrolled to the anchor again.
   if (entryKey === anchorEntryKey) return;
@@ -47,8 +47,8 @@ const scrollToAnchor = (hash: string): boolean => {
 };
 
 /**
- * Remembers how far a page is scrolled right before another one replaces it. The browser reports scrolling only with the next frame, which may
- * come after that. Only a class can read the old page at this moment.
+ * Remembers how far a page is scrolled right before another one replaces it. Only a class can read the old page at this moment. (An
+ * event `scroll` comes with the next frame, when the old page may be gone.)
  */
 export class ScrollPositionOnLeave extends Component<{ location: Location }> {
   override getSnapshotBeforeUpdate({ location }: Readonly<{ location: Location }>): null {
@@ -72,23 +72,19 @@ export const useScrollPosition = ({ location, navigationType }: ShownAddress): v
   const lastLocation = useRef<ShownAddress['location']>(null);
   useLayoutEffect(() => {
     readStoredPositions();
-    const save = () => {
-      if (lastLocation.current) savePosition(lastLocation.current.key);
-    };
     // Otherwise the browser would scroll before the page is shown.
     const disableScrollRestoration = () => {
       history.scrollRestoration = 'manual';
     };
     const onPageHide = () => {
       history.scrollRestoration = 'auto';
+      if (lastLocation.current) savePosition(lastLocation.current.key);
       storePositions();
     };
     disableScrollRestoration();
-    addEventListener('scroll', save, { passive: true });
     addEventListener('pageshow', disableScrollRestoration);
     addEventListener('pagehide', onPageHide);
     return () => {
-      removeEventListener('scroll', save);
       removeEventListener('pageshow', disableScrollRestoration);
       removeEventListener('pagehide', onPageHide);
     };
@@ -106,7 +102,5 @@ export const useScrollPosition = ({ location, navigationType }: ShownAddress): v
       previous.search !== location.search;
     if (saved !== undefined) scrollTo(0, saved);
     else if (!isScrolled && !isOnlyQueryReplaced && !scrollToAnchor(location.hash)) scrollTo(0, 0);
-    // A page that stays where it is has a new entry, for which nothing is saved yet.
-    savePosition(location.key);
   }, [location, navigationType]);
 };
