@@ -62,6 +62,7 @@ export const handleCommand = async (
   { executor, reader, followSignIn, verifier, limits, clock, tracing }: CommandDependencies,
 ): Promise<void> => {
   context.state.route = handler.endpoint.path;
+  context.state.isData = true;
   const arrivedAt = clock();
   const identity = await authenticate(context, verifier, limits);
   const idempotencyKey = readIdempotencyKey(context.req);

@@ -32,6 +32,24 @@ test('sends security headers with answers and problems', async () => {
   }
 });
 
+test('sends data with only those security headers that have an effect on it', async () => {
+  const headersOf = async (app: string, path: string) => [...(await fetch(app + path)).headers];
+  const secure = await openTestApp({ PUBLIC_URL: 'https://lyceum.example' });
+  expect(await headersOf(secure.address, '/healthz')).toEqual([
+    ['cache-control', 'no-store'],
+    ['connection', 'keep-alive'],
+    ['content-length', '15'],
+    ['content-security-policy', "default-src 'none';frame-ancestors 'none'"],
+    ['content-type', 'application/json; charset=utf-8'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['date', expect.any(String)],
+    ['keep-alive', expect.any(String)],
+    ['strict-transport-security', 'max-age=31536000'],
+    ['x-content-type-options', 'nosniff'],
+    ['x-request-id', expect.any(String)],
+  ]);
+});
+
 const parsePolicy = (response: Response) =>
   new Map(
     (response.headers.get('content-security-policy') ?? '').split(';').map((directive) => {

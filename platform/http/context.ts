@@ -1,7 +1,7 @@
 import type { DefaultContext, Middleware, ParameterizedContext } from 'koa';
 import type { Logger } from '../logging.ts';
 
-/** The state of a request. The middleware of `createAccessLog` sets it, except `userId` and `route`. */
+/** The state of a request. The middleware of `createAccessLog` sets it, except the optional properties. */
 export type RequestState = {
   requestId: string;
   /** The client's address, even behind trusted proxies. */
@@ -12,6 +12,11 @@ export type RequestState = {
   userId?: string;
   /** The route pattern (`/users/{email}`) for logs and metrics; set by the middleware that answers. */
   route?: string;
+  /**
+   * Whether the answer is data, or a file that only pages load. Browsers neither show it as a page nor run it as a worker, so it gets fewer
+   * security headers. The middleware that answers sets it.
+   */
+  isData?: boolean;
 };
 
 export type Context = ParameterizedContext<RequestState, DefaultContext>;

@@ -94,6 +94,7 @@ export const health = (options: HealthOptions): RequestMiddleware => {
   };
   const answer = async (context: Context): Promise<void> => {
     context.state.route = context.path;
+    context.state.isData = true;
     context.set('Cache-Control', 'no-store');
     if (context.path === '/healthz') {
       context.body = { status: 'ok' };

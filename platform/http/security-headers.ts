@@ -1,5 +1,6 @@
-import type { Context, Middleware } from 'koa';
+import type { Context as KoaContext, Middleware } from 'koa';
 import helmet from 'koa-helmet';
+import type { RequestMiddleware } from './context.ts';
 
 export type SecurityOptions = {
   /** The address at which the browser reaches the Auth emulator, or null. */
@@ -20,19 +21,24 @@ const listPictureSources = (hosts: readonly string[]): string[] =>
   hosts.length === 0 ? ['https:'] : hosts.map((host) => `https://${host}`);
 
 /**
- * Sets the security headers of every answer. The content security policy allows the client's own files, Firebase's sign-in
- * endpoints (or the emulator's), pictures (from the hosts in `imageHosts`, or else from every https address), videos from every
- * https address, and YouTube's player.
- * Styles come from files, with one exception. Scripts set styles of elements through the CSSOM, which needs no permission.
+ * Sets the security headers of every answer. Answers with `isData` get only those that have an effect on data, because all
+ * headers together are longer than most of these answers.
  */
-export const securityHeaders = (options: SecurityOptions): Middleware => {
-  // The headers are the same for every answer, so they are computed once.
-  const computing = computeHeaders(createHelmet(options));
+export const securityHeaders = (options: SecurityOptions): RequestMiddleware => {
+  // The headers are the same for every answer of a kind, so they are computed once.
+  const computing = Promise.all([
+    computeHeaders(helmetForPages(options)),
+    computeHeaders(helmetForData(options)),
+  ]);
   let computed: Awaited<typeof computing> | null = null;
   return async (context, next) => {
     computed ??= await computing;
-    for (const [name, value] of computed) context.res.setHeader(name, value);
-    await next();
+    const [ofPages, ofData] = computed;
+    try {
+      await next();
+    } finally {
+      for (const [name, value] of context.state.isData ? ofData : ofPages) context.res.setHeader(name, value);
+    }
   };
 };
 
@@ -43,11 +49,38 @@ const computeHeaders = async (middleware: Middleware): Promise<[name: string, va
     setHeader: (name: string, value: string) => headers.push([name, value]),
     removeHeader: () => {},
   };
-  await middleware({ req: {}, res } as unknown as Context, async () => {});
+  await middleware({ req: {}, res } as unknown as KoaContext, async () => {});
   return headers;
 };
 
-const createHelmet = (options: SecurityOptions): Middleware =>
+const hsts = ({ isHttps }: SecurityOptions) =>
+  isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false;
+
+/** A browser that shows data as a page runs and loads nothing (the headers that OWASP recommends for APIs). */
+const helmetForData = (options: SecurityOptions): Middleware =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: false,
+    dnsPrefetchControl: false,
+    frameguard: false,
+    hsts: hsts(options),
+    ieNoOpen: false,
+    originAgentCluster: false,
+    permittedCrossDomainPolicies: false,
+    referrerPolicy: false,
+    xssFilter: false,
+  });
+
+/**
+ * The content security policy allows the client's own files, Firebase's sign-in endpoints (or the emulator's), pictures (from the
+ * hosts in `imageHosts`, or else from every https address), videos from every https address, and YouTube's player.
+ * Styles come from files, with one exception. Scripts set styles of elements through the CSSOM, which needs no permission.
+ */
+const helmetForPages = (options: SecurityOptions): Middleware =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -76,5 +109,5 @@ const createHelmet = (options: SecurityOptions): Middleware =>
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
-    hsts: options.isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    hsts: hsts(options),
   });

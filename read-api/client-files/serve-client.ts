@@ -48,6 +48,9 @@ const describedPathPrefixes = [certificatePrefix, '/courseDetails/'];
 const isDescribed = (path: string, { fixedDescriptions }: PageDependencies): boolean =>
   fixedDescriptions.has(path) || describedPathPrefixes.some((prefix) => path.startsWith(prefix));
 
+/** Returns whether a browser that opens the file runs the scripts in it. */
+const canBePage = ({ type }: ClientFile): boolean => /^(?:text\/html|image\/svg)/.test(type);
+
 /** Returns whether a request names the type of API answers. Preview programs accept any type, but do not name this one. */
 const asksForJson = (context: Context): boolean => context.get('accept').includes('application/json');
 
@@ -65,7 +68,9 @@ export const serveClient =
     context.vary('Sec-Fetch-Dest, Accept');
     const file = path === '/index.html' ? undefined : files.get(path);
     if (file) {
-      context.state.route = path.startsWith('/assets/') ? '/assets/{file}' : '/{file}';
+      const isAsset = path.startsWith('/assets/');
+      context.state.route = isAsset ? '/assets/{file}' : '/{file}';
+      context.state.isData = isAsset && !canBePage(file);
       return sendFile(context, file);
     }
     const secFetchDest = context.get('sec-fetch-dest') || undefined;

@@ -243,6 +243,23 @@ describe('files', () => {
   });
 });
 
+test.each(['/', '/courses/a%20b.svg', '/nowhere'])(
+  'serves %s with the content security policy of pages, also if it is not modified',
+  async (path) => {
+    const answer = await get(path, navigation);
+    const etag = answer.headers.get('etag') ?? '';
+    const repeated = await get(path, { ...navigation, 'if-none-match': etag });
+    expect(repeated.status).toBe(answer.status === 200 ? 304 : 404);
+    for (const { headers } of [answer, repeated])
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+  },
+);
+
+test('serves files that only pages load with the content security policy of data', async () => {
+  const answer = await get('/assets/main-1a2b.js');
+  expect(answer.headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+});
+
 test('serves a configuration that the client accepts', async () => {
   const response = await get('/configuration.json', navigation);
   expect(clientConfiguration.parse(await response.json())).toMatchObject({

@@ -144,3 +144,12 @@ test('returns at most 500 reviews after a cursor, so that no cursor can request 
   expect(await next.json()).toHaveLength(500);
   expect(next.headers.get('next-cursor')).not.toBeNull();
 });
+
+test('sends answers with the content security policy of data, also if they are not modified', async () => {
+  const answer = await request('identity');
+  const etag = answer.headers.get('etag') ?? '';
+  const repeated = await live.get('/reviews', null, { 'if-none-match': etag });
+  expect([answer.status, repeated.status]).toEqual([200, 304]);
+  for (const { headers } of [answer, repeated])
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+});

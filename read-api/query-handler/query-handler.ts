@@ -112,6 +112,7 @@ export const createQueryHandler = ({
   return <E extends Endpoint>(endpoint: E, query: QueryDefinition<E>): RequestMiddleware =>
     async (context) => {
       context.state.route = endpoint.path;
+      context.state.isData = true;
       const input = parseInput(endpoint, context);
       const access = requiredAccess(endpoint, input.query);
       const isPublic = access === 'anyone';
