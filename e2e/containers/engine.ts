@@ -96,6 +96,7 @@ const findBaseImages = async (): Promise<BaseImages | null> => {
 export const findEngine = async (): Promise<Engine | string> => {
   if (!(await succeeds(['docker', 'version'], 30_000))) return 'no container engine answers';
   if (!(await succeeds(['docker', 'compose', 'version'], 30_000))) return 'Docker Compose 2 is not installed';
+  if (!(await succeeds(['docker', 'buildx', 'version'], 30_000))) return 'Docker Buildx is not installed';
   const baseImages = await findBaseImages();
   if (baseImages === null)
     return 'the base images are neither present nor can they be pulled: run docker/base-images/create.sh (docs/containers.md)';
