@@ -32,7 +32,7 @@ const roomsOfStudentReaders = (
 };
 
 /**
- * Returns the rooms of the users who may GET the announcement, without its poster, separately for Admins and for
+ * Returns the rooms of the users who may GET the announcement, besides the room of its poster, separately for Admins and for
  * others. An announcement to all users reaches Admins like everybody else.
  */
 const roomsOfReaders = (
