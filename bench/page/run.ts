@@ -104,7 +104,7 @@ const measureAll = async (url: string) => {
   const port = options.lighthouse ? await findFreePort() : null;
   const launching = launchBrowser({
     extraArguments: port === null ? [] : [`--remote-debugging-port=${port}`],
-    closesOnSignals: false,
+    shouldCloseOnSignals: false,
   });
   const closeBrowser = closeOnSignal(() =>
     launching.then(

@@ -5,7 +5,7 @@ import { longWait } from '#platform/testing/long-wait.ts';
 const maxRetries = 5;
 
 /**
- * Sends a request, and retries it while the server is overloaded (503) or the answer may lack what was just written
+ * Sends a request, and retries it a few times while the server is overloaded (503) or the answer may lack what was just written
  * (`Log-Stale`). Only for requests that may be sent several times.
  */
 export const fetchWithRetry = async (url: string, init: Omit<RequestInit, 'signal'>): Promise<Response> => {

@@ -31,8 +31,8 @@ const isForCrawlers = (path: string) =>
 /**
  * Serves the files that crawlers request: GET /robots.txt, and GET /sitemap.xml with the public pages and the courses
  * of the catalogue. If there are more courses than a page holds, /sitemap.xml is an index of the pages
- * /sitemap/{position}.xml. The position is the one at which the first course of the page was added. Page 0 also
- * contains the pages without parameters.
+ * /sitemap/{position}.xml. The position is the one at which the first course of the page was added. The first page has
+ * position 0 and also contains the public pages.
  */
 export const serveSitemap =
   (dependencies: SitemapDependencies): RequestMiddleware =>

@@ -66,7 +66,7 @@ export const createHistoryGuard = () => {
      * reported it.
      * @returns the id of the history to which the head belongs.
      * @throws NotPrimaryError if the head comes from a replica, or from a primary that was replaced, which may lack
-     * events or contain lost ones.
+     * events or contain lost ones, or if another database has reported a head during the confirmation.
      */
     checkHead: async (
       { historyId, primaryRun, head }: ReportedHead,
@@ -82,7 +82,7 @@ export const createHistoryGuard = () => {
       const confirmed = await confirm(previous?.historyId ?? historyId, previous?.seen ?? null);
       // Another call has confirmed the history in this run meanwhile.
       if (known?.primaryRun === primaryRun) return known.historyId;
-      if (known !== previous) throw new NotPrimaryError('The primary has changed meanwhile.');
+      if (known !== previous) throw new NotPrimaryError('The known head of the log has changed meanwhile.');
       if (previous?.primaryRun) replacedRuns.add(previous.primaryRun);
       remember({ primaryRun, historyId: confirmed, seen: head });
       return confirmed;

@@ -54,7 +54,7 @@ test('a visitor who has missed more than 500 positions has to fetch everything a
   );
 });
 
-test('a client that has missed too much, or names another history of the log, has to fetch everything again', async ({
+test('a client that has missed too much, or does not name the current history of the log, has to fetch everything again', async ({
   live,
   school,
 }) => {

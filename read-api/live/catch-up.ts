@@ -24,7 +24,7 @@ const maxPositions = 10_000;
  * answers that such a client fetches again are cached.
  */
 const maxPositionsOfVisitor = 500;
-/** Limits of the messages that one client receives in a catch-up. The size is measured in characters of JSON. */
+/** Limits of one catch-up: the number of live updates, and the size of its messages in characters of JSON. */
 const maxUpdates = 1_000;
 const maxCharacters = 1_048_576;
 

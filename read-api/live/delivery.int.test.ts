@@ -128,7 +128,7 @@ test('sends the position regularly to clients that receive no messages', async (
   expect(visitor.messages).toEqual([]);
 });
 
-test('tells only Admins that the history has changed, with fewer notices than there are events', async ({
+test('tells only Admins that the page History has changed, with fewer notices than there are events', async ({
   live,
   school,
 }) => {

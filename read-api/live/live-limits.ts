@@ -31,7 +31,7 @@ export type LiveLimits = {
   tokenCheckIntervalMs: number;
   /** How long a client waits for this node to reach the position that it has seen on another node. */
   waitForPositionMs: number;
-  /** How long a client waits for that at most if the live tail of this node is interrupted, for example by a failover. */
+  /** The same if the live tail of this node is interrupted, for example by a failover. */
   waitForInterruptedTailMs: number;
   /** How many live updates stay in memory. Twice what a client receives in a catch-up, so that catch-ups rarely read the log. */
   maxRecentUpdates: number;
@@ -39,7 +39,7 @@ export type LiveLimits = {
   positionIntervalMs: number;
   /** The minimum interval between two messages with the trending courses. */
   trendingIntervalMs: number;
-  /** The minimum interval between two notices to Admins that the history has changed. */
+  /** The minimum interval between two notices to Admins that the page History has changed. */
   auditIntervalMs: number;
   /** The minimum interval between two publications of presence, and between two counts of a course's learners. */
   presenceIntervalMs: number;

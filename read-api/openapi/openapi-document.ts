@@ -4,7 +4,7 @@ import { type JsonSchema, namedSchemas } from './json-schemas.ts';
 import { createOperation } from './openapi-operation.ts';
 import { mergePaths } from './openapi-paths.ts';
 
-const introduction = `Commands (POST, PUT, PATCH, DELETE) append to a log and return the position that they reached. Queries (GET) read from read models that follow the log.
+const introduction = `Most commands (POST, PUT, PATCH, DELETE) append to a log and return the position that they reached. Queries (GET) read from read models that follow the log.
 
 A query waits at most 250 ms until its read models contain everything that was committed when it arrived and concerns them, or at most 2 s until they contain everything up to the position in \`Await-Log-Position\`. If they do not get there in time, the answer has the header \`Log-Stale: true\`.
 

@@ -95,7 +95,7 @@ test('answers the page of an unknown or removed course with status 404', async (
     expect((await open(path)).status).toBe(404);
 });
 
-test('the name of a course cannot inject elements', async () => {
+test('the name of a course cannot end the element with the page state', async () => {
   await school.addCourse('</script><script>alert(1)</script>');
   const html = await readPage('/allCourses?sort=newest');
   expect(/id="page-state">(.*?)<\/script>/.exec(html)?.[1]).toContain('\\u003c/script>');

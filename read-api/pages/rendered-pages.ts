@@ -51,8 +51,8 @@ const maxSharedPages = 3;
 
 /**
  * Creates a function that returns the rendered page at an address. The page is as fresh as the answers to GET requests: before a kept page is
- * used, the entity tags of its answers are compared with the current ones, which costs no query. Concurrent requests share one rendering if
- * it is fresh enough for them.
+ * used, the entity tags of its answers are compared with the current ones, without running their queries. Concurrent requests share one
+ * rendering if it is fresh enough for them.
  * @throws Error if the page cannot be rendered.
  */
 export const createRenderedPages = <D>(dependencies: RenderedPagesDependencies<D>) => {

@@ -81,7 +81,7 @@ const compressInto = async (
   }
 };
 
-/** Returns the part with this index, or null after the last part. Waits until there is one. */
+/** Returns the part with this index as soon as it exists, or null after the last part. */
 const readPart = async (body: CompressedBody, index: number): Promise<Buffer | null> => {
   while (index >= body.parts.length && !body.isComplete) await body.next.promise;
   return body.parts[index] ?? null;

@@ -65,7 +65,7 @@ test('streams a body in each coding, and makes it once for each compression', as
   expect([find.mock.calls.length, state.produced]).toEqual([2, 2 * parts.length]);
 });
 
-test('clients of one tag share a body, whenever they arrive and however slowly they read', async () => {
+test('clients of one tag share a body, however slowly they read', async () => {
   const answers = createLongAnswers();
   const { body, state, releaseAll } = createControlledBody();
   const find = async () => body;
@@ -91,7 +91,7 @@ test('stops making a body when all of its clients have disconnected, and begins 
   expect(state.wasAborted).toBe(false);
 });
 
-test('stops making a body that stalls when its client, which waits for the next part, disconnects', async () => {
+test('stops making a stalled body when the client that waits for its next part disconnects', async () => {
   const answers = createLongAnswers();
   const stream = await answers('tag', 'gzip', async () => createEndlessBody());
   if (stream === null) throw new Error('The body should be long.');

@@ -40,8 +40,8 @@ export type QueryHandlerDependencies = {
 };
 
 /**
- * How many queries of one user a node runs at the same time. They share its ten connections to the database with everybody else's
- * queries, so one user must not be able to occupy all of them with expensive ones.
+ * How many queries of one user a node runs at the same time. All users share the ten connections of the node to the database, so
+ * one user must not be able to occupy all of them with expensive queries.
  */
 const maxConcurrentQueriesOfUser = 4;
 const maxWaitingQueriesOfUser = 100;

@@ -5,7 +5,7 @@ const live = await openLiveSchool();
 const { school } = live;
 const { sam, eve } = await school.registerAll({ sam: 'Student', eve: 'Student' });
 
-test('runs at most four queries of a user at the same time, and those of other users beside them', async () => {
+test('runs at most four queries of a user at the same time, and does not delay those of other users', async () => {
   const lock = await school.log.pool.connect();
   await lock.query('begin; lock table read.announcements in access exclusive mode');
   const countRunning = async () => {

@@ -26,7 +26,7 @@ export const paths = {
   users: '/users',
   dashboard: '/dashboard',
   insight: '/insight',
-  /** The history, filtered by record or person. */
+  /** The page History, filtered by record or person. */
   audit: (filter: { record?: string; person?: string } = {}) =>
     Object.keys(filter).length === 0 ? '/audit' : `/audit?${new URLSearchParams(filter)}`,
   myNotes: '/myNotes',

@@ -45,7 +45,7 @@ const createWriter = async () => {
   return { ...learner, userId, token, traces };
 };
 
-/** Returns every address of every GET endpoint, with the ids, the name and the e-mail address of this student. */
+/** Returns the addresses of every GET endpoint with the ids, the name and the e-mail address of this student. */
 const addressesOf = ({ person, path, courseId, userId }: Learner & { userId: string }): string[] => {
   const enrolmentId = path.split('/').at(-1) ?? '';
   return listAddresses({

@@ -101,7 +101,9 @@ test('an admin sees new users appear, changes a role and removes a user, and tha
   await admin.getByText('User logged out successfully').waitFor();
 });
 
-test('cancelling a removal removes no user', async ({ visitAs }) => {
+test('cancelling a removal removes no user, and the page says if it cannot load the role requests', async ({
+  visitAs,
+}) => {
   const ada = createPerson('Admin');
   await registerUser({ url: productUrl() }, ada);
   const page = await visitAs(ada, '/users');

@@ -304,7 +304,7 @@ test('a search that is cleared just when the address has changed stays cleared',
   const page = await visitAs('Student', '/myNotes');
   const search = page.getByLabel('Search notes');
   await search.waitFor();
-  // Delays the messages with which React schedules its effects and the rendering of a new address. It shows typed text without them.
+  // Delays the messages with which React schedules its effects and the rendering of a new address. React shows typed text without these messages.
   await page.evaluate(() => {
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (...args: [unknown]) {

@@ -218,7 +218,7 @@ test('every node applies a role change or a removal at once to the live updates 
   disconnectAll([...clients, ...visitors]);
 });
 
-test('after kill -9 of every server, clients that reconnect get every live update once, and pages need no reload', async ({
+test('after kill -9 of every node, clients that reconnect get every live update once, and pages need no reload', async ({
   visit,
 }) => {
   const blocked = await Promise.all([product, ...nodes].map(({ url }) => startTcpProxy(url)));

@@ -202,7 +202,7 @@ test('every kind of live update reaches only users who may read it', async () =>
     expect([kind, receiversOf(kind)]).toEqual([kind, ['admin']]);
   expect(receiversOf('own-role-changed')).toEqual(['promoted']);
 
-  // Only Admins are notified that the history has changed, because only they may read it.
+  // Only Admins are notified that the page History has changed, because only they may read it.
   await expect.poll(() => admin.live.auditPositions.at(-1) ?? 0).toBeGreaterThanOrEqual(admin.checkedUpTo);
   for (const reader of readers) {
     const isAdmin = reader.name === 'admin';
@@ -233,19 +233,19 @@ test('presence, dashboard and insight updates reach only users who may read them
     expect(await getJson(reader, `/presence?course=${courseId}`)).toEqual({ courseId, learning: 1 });
 
   for (const reader of readers) {
-    const mayRead = typeof (await getJson(reader, '/dashboard')) === 'object';
+    const canRead = typeof (await getJson(reader, '/dashboard')) === 'object';
     expect([reader.name, (await reader.live.attend({ at: 'dashboard' })) === null]).toEqual([
       reader.name,
-      mayRead,
+      canRead,
     ]);
   }
   for (const reader of readers) {
-    const mayRead = typeof (await getJson(reader, '/insight/funnel')) === 'object';
+    const canRead = typeof (await getJson(reader, '/insight/funnel')) === 'object';
     expect([reader.name, (await reader.live.attend({ at: 'insight' })) === null]).toEqual([
       reader.name,
-      mayRead,
+      canRead,
     ]);
-    if (mayRead) await expect.poll(() => reader.live.events.has('insight-changed')).toBe(true);
+    if (canRead) await expect.poll(() => reader.live.events.has('insight-changed')).toBe(true);
     await reader.live.attend({ at: 'dashboard' });
   }
   const { position } = await asAdmin('PUT', `/courses/${courseId}`, { ...course, price: 77 });

@@ -1,6 +1,5 @@
 /**
- * A school with 10,000 courses. Every page that lists courses, and every page that a student opens, fetches what it shows and
- * no more. The journey starts its own product, because the demo school of the other journeys is small.
+ * A school with 10,000 courses. The journey starts its own product, because the demo school of the other journeys is small.
  */
 import { Pool } from 'pg';
 import type { Page } from 'playwright-core';

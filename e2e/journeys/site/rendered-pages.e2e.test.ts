@@ -92,7 +92,7 @@ test('an unknown course has status 404 and says so without JavaScript', async ({
   await heading(await visit(path), 'Course not found').waitFor();
 });
 
-test('the client takes over each page as the server rendered it, without requesting its data again', async ({
+test('the client takes over each page as the server rendered it, and requests no data again except certificates', async ({
   visit,
 }) => {
   const course = await findReviewedCourse();

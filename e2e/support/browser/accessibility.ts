@@ -124,8 +124,8 @@ const showWithTheme = async (page: Page, theme: 'light' | 'dark', width: number)
   );
 };
 
-/** Returns whether the page keeps scrolling sideways. Charts adapt a moment after a resize. */
-const staysTooWide = (page: Page): Promise<boolean> =>
+/** Returns whether the page still scrolls sideways after a while. Charts adapt a moment after a resize. */
+const isTooWide = (page: Page): Promise<boolean> =>
   page
     .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, {
       timeout: longWait.timeout,
@@ -173,7 +173,7 @@ export const inspectAccessibility = async (
   }
   // A window of 1280 × 1024 px at a zoom of 400 % (WCAG 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 });
-  if (await staysTooWide(page)) found.push('scrolls sideways at 320 px');
+  if (await isTooWide(page)) found.push('scrolls sideways at 320 px');
   await page.setViewportSize({ width: 1280, height: 900 });
   return found;
 };

@@ -38,12 +38,8 @@ export const typeIntoField = async (page: Page, name: string, text: string): Pro
   await page.keyboard.type(text);
 };
 
-/** Moves the focus to the control with this name (with Tab, or with the given key) and presses Enter. */
-export const pressControl = async (
-  page: Page,
-  name: string,
-  key: 'Tab' | 'Shift+Tab' = 'Tab',
-): Promise<void> => {
-  await tabTo(page, name, key);
+/** Moves the focus to the control with this name and presses Enter. */
+export const pressControl = async (page: Page, name: string): Promise<void> => {
+  await tabTo(page, name);
   await page.keyboard.press('Enter');
 };

@@ -74,15 +74,15 @@ export const prepareBrowser = async (): Promise<void> => {
 
 /**
  * Launches an installed Chrome or Chromium, otherwise the Chromium of the npm package (Linux x64).
- * @param options.closesOnSignals whether Playwright closes the browser after a signal. It then also ends this process after SIGINT, so a
+ * @param options.shouldCloseOnSignals whether Playwright closes the browser after a signal. It then also ends this process after SIGINT, so a
  * program that closes other resources after a signal must close the browser itself.
  */
 export const launchBrowser = async ({
   extraArguments = [],
-  closesOnSignals = true,
+  shouldCloseOnSignals = true,
 }: {
   extraArguments?: readonly string[];
-  closesOnSignals?: boolean;
+  shouldCloseOnSignals?: boolean;
 } = {}): Promise<Browser> => {
   const args = [
     ...extraArguments,
@@ -101,9 +101,9 @@ export const launchBrowser = async ({
   const ignoreDefaultArgs = hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [];
   const options = {
     ignoreDefaultArgs,
-    handleSIGINT: closesOnSignals,
-    handleSIGTERM: closesOnSignals,
-    handleSIGHUP: closesOnSignals,
+    handleSIGINT: shouldCloseOnSignals,
+    handleSIGTERM: shouldCloseOnSignals,
+    handleSIGHUP: shouldCloseOnSignals,
   };
   const installed = findInstalled();
   if (installed !== null) return chromium.launch({ ...options, executablePath: installed, args });

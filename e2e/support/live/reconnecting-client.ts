@@ -21,7 +21,7 @@ export type ReconnectingClient = Disposable & {
   receivedPositions: number[];
   /** Returns how often the server told the client to refetch. */
   refetchCount: () => number;
-  /** Returns how often the server welcomed the client: once per connection. */
+  /** Returns how often the server welcomed the client. */
   welcomeCount: () => number;
   isConnected: () => boolean;
 };

@@ -9,7 +9,6 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 export type Product = {
   url: string;
-  pid: number;
   port: number;
   emulatorPort: number;
   dataFolder: string;
@@ -72,7 +71,6 @@ export const launchProduct = async (options: ProductOptions = {}): Promise<Produ
   });
   return {
     url: `http://localhost:${port}`,
-    pid: child.pid ?? 0,
     port,
     emulatorPort,
     dataFolder,

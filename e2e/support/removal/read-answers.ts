@@ -75,7 +75,7 @@ const queriesOf = (endpoint: Endpoint, values: ParameterValues): string[] => {
   return [...new Set([...queries, ...csvQueries])];
 };
 
-/** Returns every address of every GET endpoint in the contract. @throws Error if a parameter has no values. */
+/** Returns the addresses to try for every GET endpoint in the contract. @throws Error if a parameter has no values. */
 export const listAddresses = (values: ParameterValues): string[] =>
   allEndpoints
     .filter(({ method }) => method === 'GET')

@@ -23,12 +23,7 @@ export const readLiveUpdates = async (
     try {
       await new Promise<void>((resolve, reject) => {
         socket.once('welcome', () => resolve());
-        socket.once('connect_error', (error) => {
-          received.push(['connect_error', error.message]);
-          // A removed user is refused with a reason.
-          if (token !== null) resolve();
-          else reject(error);
-        });
+        socket.once('connect_error', reject);
       });
     } finally {
       socket.disconnect();

@@ -24,7 +24,7 @@ export const createConnectionAdmission = (
     /**
      * Accepts a connection and returns null, or returns why it is refused. Browsers let every site open WebSockets to any
      * other, so the origin is checked here. An accepted connection counts until its TCP socket is closed. During shutdown, every
-     * connection is one too many.
+     * connection is refused.
      * @throws problem `too-many-requests` if the address has opened too many connections in this minute.
      */
     async admit(request: IncomingMessage): Promise<'another site' | 'too many connections' | null> {

@@ -16,7 +16,7 @@ export const closeHandshakeTimeoutMs = 1_000;
 type DisconnectReason = 'too slow' | 'too many messages';
 
 /**
- * Disconnects a client that sends too many packets or reads too slowly.
+ * Disconnects a client that sends too many packets, reads too slowly, or does not answer the close frame.
  *
  * Bytes for a slow client are counted when Engine.IO queues a packet, and forgotten when the transport has taken all of
  * them. Data that the transport has accepted and not yet sent is in the buffer of the TCP socket and counts as well.
@@ -44,7 +44,6 @@ export const enforceTrafficLimits = (
     queuedBytes = 0;
   });
 
-  // The client may never answer the close frame.
   connection.on('close', () => {
     setTimeout(() => socket.destroy(), closeHandshakeTimeoutMs).unref();
   });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** On this channel `state.keep_presence` names the courses whose learners have changed (see migration 0100). */
+/** The channel on which the database notifies nodes that the learners of courses have changed. */
 export const presenceChannel = 'lyceum_presence';
 
 const courseIds = z.array(z.uuid());
 
-/** The courses whose learners have changed; 'any' if unknown, for example after a reconnect. */
+/** The courses whose learners have changed; 'any' if these are unknown or very many. */
 export type ChangedCourses = readonly string[] | 'any';
 
 /** Returns 'any' if the payload is missing or is not a list of course ids. */

@@ -11,7 +11,7 @@ export type AudienceResolver = {
   /**
    * Calls `work` with the audience as of the position of the tail, in the same turn of the event loop in which that position
    * was read.
-   * @throws Error if live updates arrive faster than the audience can be resolved.
+   * @throws the errors of `resolveAudience`, and Error if live updates arrive faster than the audience can be resolved.
    */
   withCurrent<T>(
     resolved: ResolvedAudience,

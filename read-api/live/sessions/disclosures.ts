@@ -11,7 +11,8 @@ const disclosures = {
   'review-changed': 'reviewers',
   'quiz-submitted': 'written-answers',
   'quiz-marks-changed': 'written-answers',
-  // The other messages name nobody, are about the user's own records, or are the same for everybody.
+  // The other messages name nobody, are about the user's own records, or name only the teacher of a course or the poster of an
+  // announcement.
   'course-added': null,
   'course-changed': null,
   'course-removed': null,

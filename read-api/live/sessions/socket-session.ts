@@ -91,6 +91,7 @@ export class SocketSession {
   /**
    * Handles the handshake: resolves the audience, sends the live updates that the client has missed, joins the rooms and
    * sends `welcome`. A client with an invalid token becomes a visitor. A user who has too many sockets is disconnected.
+   * @throws Error if the tail does not start in time, or the audience or the missed updates cannot be read.
    */
   open(handshake: LiveHandshake): Promise<void> {
     return this.#oneAtATime(async () => {
@@ -181,8 +182,9 @@ export class SocketSession {
   }
 
   /**
-   * Remembers the view that the tab shows. If the admission fails, the socket attends no view.
-   * @returns the reason why the audience may not attend it, or null.
+   * Attends the view that the tab shows (null: none). If the audience may not attend it or that cannot be checked, the socket attends
+   * no view.
+   * @returns an error text, or null.
    */
   attend(view: AttendedView | null): Promise<string | null> {
     return this.#oneAtATime(async () => {
@@ -199,7 +201,7 @@ export class SocketSession {
   }
 
   /**
-   * Checks again whether the audience may attend its view, for example after the user has left the course. If that fails,
+   * Checks again whether the audience may attend its view, for example after the user has left the course. If the check fails,
    * the socket leaves the view and welcomes the client, which then reports the view again.
    */
   async recheckView(): Promise<void> {
@@ -216,8 +218,8 @@ export class SocketSession {
   }
 
   /**
-   * Records again that an Admin sees others' personal data in the attended view; `recordReading` appends this once per hour. If
-   * that fails, the socket leaves the view and the client fetches everything again.
+   * Records again that an Admin sees others' personal data in the attended view. The log gets one event per hour. If the reading
+   * cannot be recorded, the socket leaves the view and the client fetches everything again.
    */
   recordViewAgain(): Promise<void> {
     return this.#oneAtATime(async () => {

@@ -32,8 +32,8 @@ const roomsOfStudentReaders = (
 };
 
 /**
- * Returns the rooms of the users who may GET the announcement, without its poster, separately for Admins and for
- * others. An announcement to all users reaches Admins like everybody else.
+ * Returns the rooms of the users who may GET the announcement, separately for Admins and for others. The room of its poster is
+ * not among them. An announcement to all users reaches Admins like everybody else.
  */
 const roomsOfReaders = (
   event: AnnouncementEvent,

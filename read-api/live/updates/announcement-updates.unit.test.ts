@@ -44,7 +44,7 @@ test('sends a general announcement to registered users, to its poster as their o
     expect(messageOf(posted(null), current, roomsOf({ id, userType: null }))).toBeNull();
 });
 
-test('sends an announcement for a course, and its withdrawal, to its students, its poster and Admins', () => {
+test('sends an announcement for a course, and its withdrawal, to the students of the course, the poster and Admins', () => {
   const [enrolled, stranger] = [
     '66666666-6666-4666-8666-666666666666',
     '77777777-7777-4777-8777-777777777777',
@@ -69,7 +69,7 @@ test('sends an announcement for a course, and its withdrawal, to its students, i
   }
 });
 
-test('sends a student message, and its withdrawal, only to recipients who are still enrolled, its poster and Admins', () => {
+test('sends a student message, and its withdrawal, only to recipients who are still enrolled, the sender and Admins', () => {
   const [selected, left, other] = [
     '66666666-6666-4666-8666-666666666666',
     '77777777-7777-4777-8777-777777777777',

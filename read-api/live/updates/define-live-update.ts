@@ -11,7 +11,7 @@ export type LiveUpdateDefinition<E extends DomainEvent = DomainEvent> = {
   type: E['type'];
   requiredRows(event: RecordedEvent<E>): RequiredRows;
   /**
-   * A row is missing if a later event removed it. Nothing is then sent, because the later event has its own live
+   * A row is missing if a later event removed it. The update then has no deliveries, because the later event has its own live
    * update.
    */
   create(event: RecordedEvent<E>, rows: LiveUpdateRows): LiveUpdateContent;

@@ -38,7 +38,7 @@ export class RecentUpdates {
     }
   }
 
-  /** Returns everything after the position, in order; null if that is earlier than the start position. */
+  /** Returns everything after the position, in order; null if some of it is no longer in memory. */
   after(position: number): readonly LiveUpdate[] | null {
     if (position < this.#startPosition) return null;
     return this.#updates.filter((update) => update.position > position);

@@ -115,7 +115,7 @@ test('sends a reconnecting client the current trending courses, and nothing of t
   expect(reconnected.messages[0]?.data).toMatchObject({ _id: remaining.id, comment: 'Kept.' });
   expect(JSON.stringify(reconnected.messages)).not.toMatch(/Erased|Removed/);
   await expect.poll(() => reconnected.trending.at(-1)?.courses).toEqual(await trending());
-  // A node that has just started has nothing in memory and reads from the log.
+  // A node that has just started has read its live updates from the log.
   const fresh = await live.addNode();
   const elsewhere = await live.connect(null, seen, fresh.address);
   expect(messageKinds(elsewhere)).toEqual(messageKinds(reconnected));

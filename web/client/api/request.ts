@@ -20,7 +20,7 @@ type ApiRequest = {
   uid?: string;
 };
 
-/** Emits the code of each 403 answer, except to requests with a token of their own. Some codes concern the whole session. */
+/** Emits the code of each 403 answer to a request without a token of its own. Some codes concern the whole session. */
 export const forbiddenResponses = createEmitter<string>();
 
 const createOfflineError = () =>

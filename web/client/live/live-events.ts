@@ -12,7 +12,7 @@ export const liveEvents = {
   updates: createEmitter<LiveMessage>(),
   /** The complete list of trending courses. */
   trending: createEmitter<LiveTrending>(),
-  /** For Admins: the log position up to which there may be new entries in the history. */
+  /** For Admins: the log position up to which there may be new entries on the page History. */
   auditChanged: createEmitter<number>(),
   /** For Admins on the insight page: the log position of the last event that changed the statistics. */
   insightChanged: createEmitter<number>(),

@@ -62,7 +62,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
    * positions beyond updates that only the user gets, without sending these updates. When the server accepts a token on an open socket, it
    * orders the refetch itself.
    */
-  let mayBeVisitor = false;
+  let isPossiblyVisitor = false;
   let failures = 0;
   /** The number of the last attempt. It supersedes earlier attempts that are still in progress. */
   let lastAttempt = 0;
@@ -87,7 +87,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
   /** Sends a token to the server. @returns null if the attempt was superseded or the socket reconnects. */
   const send = async (token: string | null, attempt: number): Promise<'accepted' | 'refused' | null> => {
     const result = await dependencies.authenticate(token);
-    if (result === 'accepted') mayBeVisitor = token === null;
+    if (result === 'accepted') isPossiblyVisitor = token === null;
     if (attempt !== lastAttempt) return null;
     if (result === 'accepted') serverUid = readUid(token);
     if (result !== 'no-answer') return result;
@@ -128,8 +128,8 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
       const attempt = beginAttempt();
       const token = await fetchToken(false);
       serverUid = readUid(token);
-      if (token !== null && mayBeVisitor) dependencies.onUpdatesMissed();
-      mayBeVisitor = token === null;
+      if (token !== null && isPossiblyVisitor) dependencies.onUpdatesMissed();
+      isPossiblyVisitor = token === null;
       if (attempt !== lastAttempt) return token;
       triedUser = dependencies.getCurrentUser() ?? visitor;
       state = { status: serverUid === triedUser.uid ? 'settled' : 'unsettled' };
@@ -148,7 +148,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
     },
     /** Sends a new token, because the server asks for one. The old token may have expired. */
     renew: (): void => {
-      mayBeVisitor = true;
+      isPossiblyVisitor = true;
       void authenticate(true);
     },
   };

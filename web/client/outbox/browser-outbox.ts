@@ -68,7 +68,6 @@ const removeActionsOfOthers = () => {
   followStorageOwner((owner) => {
     removing = removing.then(() => remove(owner));
   });
-  warnBeforeHeldActionsAreLost();
 };
 
 /** Starts to send the actions of the signed-in user. Called once, after `registerActionKinds`. */
@@ -96,6 +95,7 @@ export const startOutbox = (): void => {
   store.sub(sessionAtom, followSession);
   followSession();
   removeActionsOfOthers();
+  warnBeforeHeldActionsAreLost();
   addEventListener('online', () => void outbox.sendPending({ force: true }));
   store.sub(connectionAtom, () => {
     if (store.get(connectionAtom) === 'live') void outbox.sendPending({ force: true });

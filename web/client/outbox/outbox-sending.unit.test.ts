@@ -217,7 +217,7 @@ test('says that an action is not stored if the storage of the browser cannot be 
   const { server, browser, tab } = await openTabOfSam();
   const { list } = browser.store;
   browser.store.list = () => Promise.reject(new DOMException('The database was closed.', 'UnknownError'));
-  tab.state.mayFail = true;
+  tab.state.isFailureExpected = true;
   expect(await catchError(tab.enqueue('first'))).toMatchObject({ name: 'ApiError', code: 'not-stored' });
   browser.store.list = list;
   await tab.outbox.sendPending({ force: true });
@@ -233,7 +233,7 @@ test('sends an action that was stored before the storage of the browser failed f
     browser.store.list = () => Promise.reject(new DOMException('The database was closed.', 'UnknownError'));
     return replaced;
   };
-  tab.state.mayFail = true;
+  tab.state.isFailureExpected = true;
   const answer = tab.enqueue('first');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.executed).toEqual([]);

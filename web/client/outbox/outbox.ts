@@ -20,7 +20,7 @@
  *     └─ session ended, other actions ──▶ held in the memory of one tab: the next user could read the browser's storage
  *   held
  *     ├─ the same user signs in ────────▶ as before
- *     └─ another user signs in, or the tab is closed ▶ removed
+ *     └─ another user signs in, the account is gone, or the tab is closed ▶ removed
  */
 
 import { ApiError } from '../api/api-error.ts';
@@ -97,7 +97,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   let lastRefreshNumber = 0;
   const heldActions = createHeldActions(store, dependencies.onHeld);
 
-  /** Returns when this tab may send an action. An action of another tab is sent later, and only in case that tab is closed or suspended. */
+  /** Returns when this tab may send an action. An action of another tab is due later, in case that tab is closed or suspended. */
   const getDueTime = ({ tab, notBefore, madeAt }: PendingAction): number =>
     tab === tabId ? notBefore : Math.max(notBefore, madeAt) + otherTabDelayMs;
 

@@ -40,7 +40,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && error.status 
 /**
  * Sends the command that deletes the account, and calls `finish` once when the account is known to be deleted: after the
  * answer or after a report, which may arrive after the answer was lost.
- * @throws what `sendDeletion` throws.
+ * @throws what `sendDeletion` or `finish` throws.
  */
 export const runAccountDeletion = async (
   sendDeletion: () => Promise<unknown>,

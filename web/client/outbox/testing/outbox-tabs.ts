@@ -70,8 +70,8 @@ export const clock = { now: 1_000_000 };
 export const openTab = (browser: Browser, server: Server, name = 'a') => {
   const screen: { actions: readonly PendingAction[]; held: number } = { actions: [], held: 0 };
   const notices: OutboxNotice[] = [];
-  /** `mayFail`: failures that the outbox logs are counted instead of thrown. */
-  const state = { isOffline: false, mayFail: false, failures: 0 };
+  /** `isFailureExpected`: failures that the outbox logs are not thrown. */
+  const state = { isOffline: false, isFailureExpected: false };
   const outbox = createOutbox({
     store: browser.store,
     withLock: browser.withLock,
@@ -98,8 +98,7 @@ export const openTab = (browser: Browser, server: Server, name = 'a') => {
     },
     notify: (notice) => notices.push(notice),
     log: (message, cause) => {
-      state.failures += 1;
-      if (!state.mayFail) throw new Error(message, { cause });
+      if (!state.isFailureExpected) throw new Error(message, { cause });
     },
   });
   browser.tabs.push({ name, outbox });
