@@ -44,7 +44,7 @@ export type AsOfTables = {
   writer: Writer;
   /** The number of streams with an event that could not be applied. */
   parked: number;
-  /** Drops the schema, unless it was renamed in order to be kept, and closes the connection. */
+  /** Drops the schema, unless it was renamed or the connection is lost, and closes the connection. */
   close(): Promise<void>;
 };
 

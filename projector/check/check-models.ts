@@ -15,8 +15,8 @@ type CheckOptions = BuildOptions & { openWriter: (schema: ReadSchema) => Promise
 type CheckResult = { model: string; position: number; rows: number; differences: Difference[] };
 
 /**
- * How many times a model with differences is compared. Only differences that persist are reported: when a user is removed, their key is
- * destroyed a moment before the read tables change, which looks like a difference for that moment.
+ * How many times a model with differences is compared. Only differences that persist are reported: when a user is removed,
+ * their key is destroyed a moment before the read tables change, which looks like a difference for that moment.
  */
 const maxComparisons = 3;
 const comparisonIntervalMs = 1_000;
@@ -31,8 +31,9 @@ const countRows = async (db: Kysely<ReadTables>, table: string): Promise<number>
 const isSameRow = (a: Difference, b: Difference) => a.table === b.table && a.key === b.key;
 
 /**
- * Advances the shadow tables to the exact position of the current tables and compares both. The current tables are locked only
- * until the comparison has taken its snapshot. The comparison itself blocks only a rebuild that replaces the tables.
+ * Advances the shadow tables to the exact position of the current tables and compares both. The checkpoint is locked, so that
+ * no events are applied, only until the comparison has taken its snapshot. Afterwards the comparison blocks only a rebuild
+ * that replaces the tables.
  * @param after the position of the shadow tables.
  */
 const compareOnce = async (
@@ -99,8 +100,8 @@ const compareUntilStable = async (
 };
 
 /**
- * Builds models from the whole log in shadow tables, and compares them with the current tables row by row. A difference is caused by a
- * bug, by a manual change, or by a change of the projection after which the model was not rebuilt.
+ * Builds models from the whole log in shadow tables, and compares them with the current tables row by row. A difference is
+ * caused by a bug, by a manual change, or by a change of the projection after which the model was not rebuilt.
  */
 export async function* checkModels(options: CheckOptions): AsyncGenerator<CheckResult> {
   const { projections } = options;

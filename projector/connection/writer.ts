@@ -73,7 +73,7 @@ const shadowSettings = ['-c synchronous_commit=off', '-c maintenance_work_mem=25
 /**
  * Opens a connection that writes read tables. The server cancels long statements. It also ends the session of a suspended
  * process, which releases the locks of the session.
- * @throws if the database cannot be reached within 10 s.
+ * @throws if the connection fails or takes longer than 10 s.
  */
 export const openWriter = async (options: WriterOptions): Promise<Writer> => {
   const { schema = 'read', statementTimeoutMs = 120_000 } = options;

@@ -75,11 +75,11 @@ const countRows = async (db: Kysely<ReadTables>, schema: string): Promise<Record
 };
 
 /**
- * Builds the read models up to a position in a schema that analysts can read. Ids are pseudonyms, personal data is null, times
- * are rounded down to the hour, and rows of public acts have no pseudonyms. The schema appears under its name when it is
- * complete.
+ * Builds the read models up to a position in a schema that analysts can read. Ids are pseudonyms, personal data is null or
+ * empty, times are rounded down to the hour, and rows of public acts have no pseudonyms. The schema appears under its name
+ * when it is complete.
  * @returns the number of rows by table, and the number of streams with an event that could not be applied.
- * @throws if a schema with this name exists and must not be replaced; {@link DependentsError} if objects depend on it.
+ * @throws if a schema with this name exists, unless it is a replay to be replaced; {@link DependentsError} if objects depend on it.
  * After any error the new tables are dropped.
  */
 export const replay = async (options: ReplayOptions): Promise<ReplayResult> => {

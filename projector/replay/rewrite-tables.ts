@@ -8,7 +8,7 @@ type Db = Kysely<ReadTables>;
 type Expression = RawBuilder<unknown>;
 
 /**
- * The tables that a replay does not contain. The audit table and the two insight tables would reveal positions or times.
+ * The tables that a replay does not contain. The audit table and these insight tables would reveal positions or times.
  * Notifications repeat what other tables contain, and would link certificates with pseudonyms.
  */
 export const omittedTables: ReadonlySet<string> = new Set([
@@ -64,8 +64,8 @@ const specialColumns: Readonly<Record<string, Readonly<Record<string, Expression
 };
 
 /**
- * Returns the order in which the rows of a table are ranked and written. Activities are ordered by kind first, so that the order of activities
- * of different kinds stays hidden. PostgreSQL tells everybody in which order rows were written (`ctid`).
+ * Returns the order in which the rows of a table are ranked and written. PostgreSQL tells everybody in which order rows were
+ * written (`ctid`). Activities are ordered by kind first, so that the order of activities of different kinds stays hidden.
  */
 const orderOf = (table: string, position: string): Expression =>
   table === 'activity' ? sql`t.kind, ${sql.ref(`t.${position}`)}` : sql.ref(`t.${position}`);
@@ -101,8 +101,9 @@ const rejectPlaceholders = async (
 };
 
 /**
- * Writes a table again, in one statement: placeholders become null, times are rounded down to the hour, positions become ranks, and
- * public acts lose their pseudonyms. The new table has the keys of the old one, but no other constraints, because hidden values are null.
+ * Writes a table again, in one statement: placeholders become null, times are rounded down to the hour, positions become
+ * ranks, and public acts lose their pseudonyms. The new table has only keys and no other constraints, because hidden values
+ * are null.
  */
 const rewriteTable = async (db: Db, schema: AsOfSchema, name: string, mark: string): Promise<void> => {
   const columns = await listColumns(db, schema, name);
@@ -127,9 +128,9 @@ const rewriteTable = async (db: Db, schema: AsOfSchema, name: string, mark: stri
 };
 
 /**
- * Removes from a replay the data that analysts must not see: the placeholders of hidden values (see `createPseudonymousLog`), and what public
- * answers show beside names, which is positions, exact times and the pseudonyms of public acts (`isPublicAct` in the catalogue).
- * Drops the tables that a replay does not contain. Call it before the tables have indexes.
+ * Removes from a replay what analysts must not see: the placeholders of hidden values (see `createPseudonymousLog`), positions,
+ * exact times, and the pseudonyms of public acts (`isPublicAct` in the catalogue). Public answers show the same positions, times
+ * and acts beside names. Drops the tables that a replay does not contain. Must run before the tables have indexes.
  * @throws Error if a placeholder is in a column where it cannot be cleared.
  */
 export const rewriteTables = async (
@@ -142,7 +143,7 @@ export const rewriteTables = async (
   for (const name of replayedTables(projections)) await rewriteTable(db, schema, name, mark);
 };
 
-/** Renames the columns of ranks from `position` to `ordinal`. Call it when the tables are complete. */
+/** Renames the columns of ranks from `position` to `ordinal`. Must run when the tables are complete. */
 export const renamePositions = async (
   db: Db,
   projections: readonly Projection[],
