@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type BlockList, isIP, isIPv4 } from 'node:net';
-import { type ArchiveSettings, toArchiveSettings } from './archive-settings.ts';
+import { type BlockList, isIP } from 'node:net';
+import { type ArchiveSettings, isLoopback, toArchiveSettings } from './archive-settings.ts';
 import { type Environment, environment } from './environment.ts';
 import { readSecretFiles } from './secret-files.ts';
 
@@ -57,11 +57,11 @@ export type Configuration = {
     /** The address at which browsers reach the emulator; services may use another. */
     emulatorUrl: string;
     /** Whether to ask Firebase if an account was revoked, disabled or deleted. Needs a service account. */
-    checkRevoked: boolean;
+    shouldCheckRevoked: boolean;
     /** `required`: Admins who signed in without a second factor can only read what is public, and their own data. */
     adminSecondFactor: 'required' | 'off';
   };
-  /** The list of removals outside the database, which the projector keeps; null: no list. */
+  /** The file of the removal list, which the projector keeps outside the database; null: no list. */
   removalsFile: string | null;
   /** Where archived events are; null: this process cannot read them. */
   archive: ArchiveSettings | null;
@@ -87,8 +87,7 @@ export class ConfigurationError extends Error {
 /** Returns whether the connections to a database stay on this machine. */
 const isLocalDatabase = (url: URL): boolean => {
   const host = url.searchParams.get('host') ?? url.hostname;
-  const isLoopback = host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
-  return host === '' || host.startsWith('/') || isLoopback;
+  return host === '' || host.startsWith('/') || isLoopback(host);
 };
 
 /** Returns the problems of a database's address: connections must be encrypted and verified, or stay on this machine. */
@@ -226,7 +225,7 @@ const toConfiguration = (env: Environment): Configuration => {
       authDomain: env.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`,
       emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST ?? null,
       emulatorUrl: env.AUTH_EMULATOR_URL ?? 'http://localhost:9099',
-      checkRevoked: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
+      shouldCheckRevoked: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
       adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? 'off',
     },
     removalsFile: env.REMOVALS_FILE ?? null,
@@ -274,7 +273,7 @@ export const requireMasterKeys = (
 };
 
 /**
- * Requires the projector's list of removals in production.
+ * Requires the file of the removal list in production.
  * @throws {ConfigurationError} if production has no `REMOVALS_FILE`.
  */
 export const requireRemovalsFile = (

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { LogReader } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { AsOfSchema, Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
 import { buildShadowTables } from '../rebuild/build-shadow-tables.ts';
-import { completeShadowTable } from '../shadow-tables/shadow-tables.ts';
+import { completeShadowTable, countRows } from '../shadow-tables/shadow-tables.ts';
 import {
   createAsOfSchema,
   dropAsOfSchema,
@@ -48,12 +48,6 @@ export type AsOfTables = {
   close(): Promise<void>;
 };
 
-const countParked = async ({ db }: Writer, schema: AsOfSchema): Promise<number> => {
-  const { rows } = await sql<{ streams: number }>`
-    select count(*) as streams from ${sql.id(schema, 'parked')}`.execute(db);
-  return Number(rows[0]?.streams ?? 0);
-};
-
 /**
  * Builds the tables of models as of a past position, in a new schema, without disturbing the current tables. Users who were
  * removed later are left out. First drops the schemas of killed builds.
@@ -94,7 +88,7 @@ export const buildAsOfTables = async (options: AsOfBuildOptions): Promise<AsOfTa
       for (const { name } of projection.tables)
         if (!options.omittedTables?.has(name)) await completeShadowTable(db, name, schema);
     }
-    return { schema, writer, parked: await countParked(writer, schema), close };
+    return { schema, writer, parked: await countRows(db, schema, 'parked'), close };
   } catch (error) {
     await close().catch(() => {});
     throw error;

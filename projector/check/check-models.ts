@@ -1,13 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { pause } from '#concurrency/pause.ts';
-import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { ReadSchema, Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
 import { type BuildOptions, buildShadowTables } from '../rebuild/build-shadow-tables.ts';
 import { catchUp } from '../rebuild/catch-up.ts';
 import { loadCurrentPositions } from '../rebuild/catch-up-ranges.ts';
 import { lockModel } from '../shadow-tables/model-lock.ts';
-import { dropShadowTables } from '../shadow-tables/shadow-tables.ts';
+import { countRows, dropShadowTables } from '../shadow-tables/shadow-tables.ts';
 import { compareModel, type Difference } from './compare-model.ts';
 
 type CheckOptions = BuildOptions & { openWriter: (schema: ReadSchema) => Promise<Writer> };
@@ -20,13 +19,6 @@ type CheckResult = { model: string; position: number; rows: number; differences:
  */
 const maxComparisons = 3;
 const comparisonIntervalMs = 1_000;
-
-const countRows = async (db: Kysely<ReadTables>, table: string): Promise<number> => {
-  const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.id('read', table)}`.execute(
-    db,
-  );
-  return rows[0]?.rows ?? 0;
-};
 
 const isSameRow = (a: Difference, b: Difference) => a.table === b.table && a.key === b.key;
 
@@ -62,7 +54,7 @@ const compareOnce = async (
           await sql`select 1 from ${sql.id('read', name)} limit 1`.execute(snapshot);
         snapshotTaken.resolve();
         let rows = 0;
-        for (const { name } of projection.tables) rows += await countRows(snapshot, name);
+        for (const { name } of projection.tables) rows += await countRows(snapshot, 'read', name);
         const differences = await compareModel(snapshot, projection);
         return { model, position, rows, differences };
       })

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { loadColumns, type TableColumns } from '../bulk-load/copy-rows.ts';
 import type { AsOfSchema } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
 import { addKeys } from '../shadow-tables/shadow-tables.ts';
@@ -35,15 +36,7 @@ const typesWithoutText: ReadonlySet<string> = new Set([
   timeType,
 ]);
 
-type Column = { name: string; type: string };
-
-const listColumns = async (db: Db, schema: AsOfSchema, table: string): Promise<Column[]> => {
-  const { rows } = await sql<Column>`
-    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-    where attrelid = ${`${schema}.${table}`}::regclass and attnum > 0 and not attisdropped
-    order by attnum`.execute(db);
-  return rows;
-};
+type Column = TableColumns[number];
 
 const nothing = sql`null`;
 /** An id in place of the pseudonym: the rank of the row, in the form of a UUID. */
@@ -106,7 +99,7 @@ const rejectPlaceholders = async (
  * are null.
  */
 const rewriteTable = async (db: Db, schema: AsOfSchema, name: string, mark: string): Promise<void> => {
-  const columns = await listColumns(db, schema, name);
+  const columns = await loadColumns(db, schema, name);
   await rejectPlaceholders(db, schema, name, { columns, mark });
   const projected = `${name}_projected`;
   await sql`alter table ${sql.id(schema, name)} rename to ${sql.id(projected)}`.execute(db);
@@ -150,7 +143,7 @@ export const renamePositions = async (
   schema: AsOfSchema,
 ): Promise<void> => {
   for (const table of replayedTables(projections))
-    for (const { name } of (await listColumns(db, schema, table)).filter(isPosition))
+    for (const { name } of (await loadColumns(db, schema, table)).filter(isPosition))
       await sql`
         alter table ${sql.id(schema, table)}
           rename column ${sql.id(name)} to ${sql.id(name.replace(positionPattern, '$1ordinal'))}`.execute(db);
