@@ -20,7 +20,7 @@ export type Writer = {
   client: Client;
   /** The process id of the server process, as in `pg_stat_activity`. */
   backendPid: number;
-  /** Aborts when the connection is lost; the reason is the error. */
+  /** Aborts when the connection is lost or closed; the reason is the error. */
   connectionLost: AbortSignal;
   /** Runs work on the raw client, for features that Kysely lacks. Queries through `db` wait until it has ended. */
   withClient<T>(work: (client: Client) => Promise<T>): Promise<T>;
