@@ -18,15 +18,15 @@ export type Configuration = {
   /** `open`: users choose any role when they register; `approval`: an Admin has to grant any role but Student. */
   roleSignup: 'open' | 'approval';
   /**
-   * `required`: nobody can register until the identity provider has verified their e-mail address, and an account gets only a
-   * verified new address.
+   * `required`: nobody can register until the identity provider has verified their e-mail address, and a user's address changes
+   * only to a verified one.
    */
   emailVerification: 'required' | 'off';
   /** After how many minutes without input the client signs a user out; 0: never. */
   idleSignOutMinutes: number;
   /**
    * Names of hosts, in lower case. Users see a picture of another user only if it is on one of these hosts or on the school's own
-   * site. If any hosts are named, browsers load all pictures only from these hosts and from the school.
+   * site. If any hosts are named, browsers load pictures only from these hosts and from the school.
    */
   imageHosts: readonly string[];
   /** In lower case. Users with one of these verified e-mails become Admins; docs/environment.md says when this ends. */
