@@ -75,7 +75,7 @@ const rotateOpenLog = (file: string): void => {
     }
     truncateSync(file);
   } catch {
-    // The next check tries again.
+    // The next check retries.
   }
 };
 

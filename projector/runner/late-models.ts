@@ -38,7 +38,7 @@ type CatchUpOptions = {
   /** Must update the checkpoints. */
   onAdvanced: (advanced: Advanced) => void;
   onRetry: (error: Error) => void;
-  /** Called when no connection can be opened. It is called again only after one has been open. */
+  /** Called when no connection can be opened. Further failures are reported only after a connection has been open. */
   onNoConnection: (error: Error) => void;
   /**
    * Called with the position that the late models have reached. Returns whether the leader applies the further events to them
