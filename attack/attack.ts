@@ -1,7 +1,7 @@
 import { headers } from '#contract/headers.ts';
 import { createSeededRandom } from '#platform/seeded-random.ts';
 import { checkAnswer, checkPermission, type Exchange, type Policies } from './checks/answers.ts';
-import { EventCheck } from './checks/events.ts';
+import { EventCheck } from './checks/event-check.ts';
 import type { Finding } from './checks/finding.ts';
 import { checkMemory, type MemoryUse, measureGrowth } from './checks/memory.ts';
 import { readGrammar } from './grammar/operations.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { policies } from '#contract/policies.ts';
 import { checkAnswer } from './checks/answers.ts';
+import { EventCheck } from './checks/event-check.ts';
 import { eventRules } from './checks/event-rules.ts';
-import { EventCheck } from './checks/events.ts';
 import { checkMemory, measureGrowth } from './checks/memory.ts';
 import { Roles } from './checks/roles.ts';
 import type { AttackRequest } from './grammar/request.ts';

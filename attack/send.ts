@@ -78,7 +78,7 @@ const sendByClient = (
       sent.destroy();
     }, limits.timeoutMs);
     sent.on('response', (response) => readAnswer(response, limits, end));
-    // Status 101 accepts an upgrade. The product must accept only upgrades to its sockets.
+    // The product has accepted an upgrade (status 101).
     sent.on('upgrade', (response, socket) => {
       socket.destroy();
       end({ ...noAnswer, result: 'answered', status: response.statusCode ?? 0 });

@@ -9,9 +9,11 @@ export type ArchiveSettings = {
   s3: { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
 };
 
-/** An optional variable; an empty value counts as not set. */
-const optional = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+export const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value);
+
+/** An optional variable; an empty value (`PUBLIC_URL=`) counts as not set. */
+export const optionalVariable = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(emptyToUndefined, schema.optional());
 
 const urlError = 'must be file:///folder or s3://bucket/prefix: the object store of the archive.';
 
@@ -29,13 +31,13 @@ const secretError = 'must not contain a user, a password, a query or a fragment.
 
 /** The variables of the archive. docs/environment.md explains them. */
 export const archiveVariables = {
-  ARCHIVE_URL: optional(
+  ARCHIVE_URL: optionalVariable(
     z
       .url({ protocol: /^(file|s3)$/, hostname: /.*/, error: urlError, abort: true })
       .refine(hasOnlyAddress, { error: secretError, abort: true })
       .refine(isStore, { error: urlError }),
   ),
-  ARCHIVE_S3_ENDPOINT: optional(
+  ARCHIVE_S3_ENDPOINT: optionalVariable(
     z
       .url({
         protocol: /^https?$/,
@@ -44,17 +46,18 @@ export const archiveVariables = {
       })
       .refine(hasOnlyAddress, { error: secretError }),
   ),
-  ARCHIVE_S3_REGION: optional(z.string()),
-  ARCHIVE_S3_ACCESS_KEY_ID: optional(z.string()),
-  ARCHIVE_S3_SECRET_ACCESS_KEY: optional(z.string()),
+  ARCHIVE_S3_REGION: optionalVariable(z.string()),
+  ARCHIVE_S3_ACCESS_KEY_ID: optionalVariable(z.string()),
+  ARCHIVE_S3_SECRET_ACCESS_KEY: optionalVariable(z.string()),
 };
 const variables = z.object(archiveVariables);
 
-const isLoopback = (host: string) =>
+/** Returns whether the host of a URL is this machine. */
+export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
 
 /**
- * Returns the settings of the archive; null without `ARCHIVE_URL`.
+ * Returns the settings of the archive; null without `ARCHIVE_URL` or without the access key that it needs.
  * @returns `problems`: each names a variable and says what to set.
  */
 export const toArchiveSettings = (

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type BlockList, isIP, isIPv4 } from 'node:net';
-import { type ArchiveSettings, toArchiveSettings } from './archive-settings.ts';
+import { type BlockList, isIP } from 'node:net';
+import { type ArchiveSettings, isLoopback, toArchiveSettings } from './archive-settings.ts';
 import { type Environment, environment } from './environment.ts';
 import { readSecretFiles } from './secret-files.ts';
 
@@ -18,15 +18,15 @@ export type Configuration = {
   /** `open`: users choose any role when they register; `approval`: an Admin has to grant any role but Student. */
   roleSignup: 'open' | 'approval';
   /**
-   * `required`: nobody can register until the identity provider has verified their e-mail address, and an account gets only a
-   * verified new address.
+   * `required`: nobody can register until the identity provider has verified their e-mail address, and a user's address changes
+   * only to a verified one.
    */
   emailVerification: 'required' | 'off';
   /** After how many minutes without input the client signs a user out; 0: never. */
   idleSignOutMinutes: number;
   /**
    * Names of hosts, in lower case. Users see a picture of another user only if it is on one of these hosts or on the school's own
-   * site. If any hosts are named, browsers load all pictures only from these hosts and from the school.
+   * site. If any hosts are named, browsers load pictures only from these hosts and from the school.
    */
   imageHosts: readonly string[];
   /** In lower case. Users with one of these verified e-mails become Admins; docs/environment.md says when this ends. */
@@ -57,11 +57,11 @@ export type Configuration = {
     /** The address at which browsers reach the emulator; services may use another. */
     emulatorUrl: string;
     /** Whether to ask Firebase if an account was revoked, disabled or deleted. Needs a service account. */
-    checkRevoked: boolean;
+    shouldCheckRevoked: boolean;
     /** `required`: Admins who signed in without a second factor can only read what is public, and their own data. */
     adminSecondFactor: 'required' | 'off';
   };
-  /** The list of removals outside the database, which the projector keeps; null: no list. */
+  /** The file of the removal list, which the projector keeps outside the database; null: no list. */
   removalsFile: string | null;
   /** Where archived events are; null: this process cannot read them. */
   archive: ArchiveSettings | null;
@@ -87,8 +87,7 @@ export class ConfigurationError extends Error {
 /** Returns whether the connections to a database stay on this machine. */
 const isLocalDatabase = (url: URL): boolean => {
   const host = url.searchParams.get('host') ?? url.hostname;
-  const isLoopback = host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
-  return host === '' || host.startsWith('/') || isLoopback;
+  return host === '' || host.startsWith('/') || isLoopback(host);
 };
 
 /** Returns the problems of a database's address: connections must be encrypted and verified, or stay on this machine. */
@@ -226,7 +225,7 @@ const toConfiguration = (env: Environment): Configuration => {
       authDomain: env.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`,
       emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST ?? null,
       emulatorUrl: env.AUTH_EMULATOR_URL ?? 'http://localhost:9099',
-      checkRevoked: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
+      shouldCheckRevoked: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
       adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? 'off',
     },
     removalsFile: env.REMOVALS_FILE ?? null,
@@ -274,7 +273,7 @@ export const requireMasterKeys = (
 };
 
 /**
- * Requires the projector's list of removals in production.
+ * Requires the file of the removal list in production.
  * @throws {ConfigurationError} if production has no `REMOVALS_FILE`.
  */
 export const requireRemovalsFile = (

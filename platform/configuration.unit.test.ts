@@ -55,7 +55,12 @@ test('has defaults for variables that are not set', () => {
     idleSignOutMinutes: 0,
     publicUrl: null,
     rateLimitPerMinute: 6_000,
-    firebase: { projectId: 'demo-lyceum', emulatorHost: null, checkRevoked: false, adminSecondFactor: 'off' },
+    firebase: {
+      projectId: 'demo-lyceum',
+      emulatorHost: null,
+      shouldCheckRevoked: false,
+      adminSecondFactor: 'off',
+    },
   });
 });
 
@@ -179,7 +184,7 @@ test('accepts 32 bytes in hex or base64 as master key', () => {
   );
 });
 
-test('requires the list of removals in production only', () => {
+test('requires the file of the removal list in production only', () => {
   expect(() => requireRemovalsFile(parseConfiguration(production))).toThrow(
     'REMOVALS_FILE is required in production',
   );
@@ -191,7 +196,7 @@ test('requires the list of removals in production only', () => {
 
 test('requires a readable service account in production, and checks revoked tokens with it', () => {
   const { GOOGLE_APPLICATION_CREDENTIALS: _, ...withoutCredentials } = production;
-  expect(parseConfiguration(production).firebase.checkRevoked).toBe(true);
+  expect(parseConfiguration(production).firebase.shouldCheckRevoked).toBe(true);
   expect(findProblems(withoutCredentials)).toEqual([
     'GOOGLE_APPLICATION_CREDENTIALS is required in production: the key file of a service account of the Firebase project. Without it, removed users keep their identity, and revoked sign-ins stay valid.',
   ]);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import { archiveVariables } from './archive-settings.ts';
+import { archiveVariables, emptyToUndefined, optionalVariable } from './archive-settings.ts';
 import { logLevels } from './logging.ts';
 
 /** A variable with several values, separated by commas; none by default. */
@@ -13,12 +13,6 @@ export const commaSeparated = z
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
   );
-
-const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value);
-
-/** An optional variable; an empty value (`PUBLIC_URL=`) counts as not set. */
-const optionalVariable = <S extends z.ZodType>(schema: S) =>
-  z.preprocess(emptyToUndefined, schema.optional());
 
 const port = z.coerce.number().int().min(0).max(65_535);
 

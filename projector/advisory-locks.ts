@@ -1,7 +1,8 @@
 /**
  * The numbers of the projector's advisory locks. They never change, because processes of the previous release may hold the same
  * locks. Other numbers in use: 4115200 for appends (`migrations/sql/0004-append.sql`), 4115201 for migrations
- * (`migrations/migrate.ts`), 4115202 and 4115203 for the databases of tests (`platform/testing/test-database.ts`).
+ * (`migrations/migrate.ts`), 4115202 and 4115203 for the databases of tests (`platform/testing/test-database.ts`), and 4115204
+ * for the archive (`events/transfer/archive/archive-log.ts`).
  */
 
 /** The key of the lock that the leader holds. */

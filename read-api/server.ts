@@ -7,7 +7,7 @@ import { createApp } from '#platform/http/app.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
 import type { ProcessSecret } from '#platform/http/process-secret.ts';
 import { addressKey, createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts';
-import { identifyRequest } from '#platform/identity/bearer-token.ts';
+import { identifyRequest } from '#platform/identity/identify-request.ts';
 import type { IdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';

@@ -42,7 +42,7 @@ type TestCommandApiOptions = {
   /** The number of servers in front of the same database, as on several machines; 1 by default. */
   servers?: number;
   /** Whether accounts are looked up in `identityProvider.accounts`. */
-  checkRevoked?: boolean;
+  shouldCheckRevoked?: boolean;
   /** Whether Admins need a second factor. */
   adminSecondFactor?: 'required';
   environment?: Record<string, string>;
@@ -118,7 +118,7 @@ export const startTestCommandApi = async (options: TestCommandApiOptions = {}): 
     emulatorHost: null,
     httpAgent: identityProvider.agent,
     credential: identityProvider.credential,
-    checkRevoked: options.checkRevoked ?? false,
+    shouldCheckRevoked: options.shouldCheckRevoked ?? false,
     adminSecondFactor: options.adminSecondFactor ?? 'off',
   });
   const servers = await Promise.all(

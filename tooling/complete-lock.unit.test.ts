@@ -32,7 +32,7 @@ test('finds a missing package of another platform', () => {
 });
 
 test.each(['node_modules/a', 'node_modules/b/node_modules/a'])(
-  'adds a package that is locked only in another version to the package %s, which needs it',
+  'adds a package inside %s, which needs it, if only another version is locked',
   (path) => {
     const lock = {
       packages: {

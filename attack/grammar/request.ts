@@ -5,7 +5,7 @@ import type { KnownRecords } from '../known-records.ts';
 import type { People, Sender } from '../people.ts';
 import { describeBody, type HeaderList, pickHostileHeaders, type SeenValues } from './headers.ts';
 import type { Grammar, Operation } from './operations.ts';
-import { hostileText, spoil, validValue } from './values.ts';
+import { createValue, hostileText, spoil } from './values.ts';
 
 /** One request of the attack, before it is sent. */
 export type AttackRequest = {
@@ -51,7 +51,7 @@ export type GrammarState = {
   seen: SeenValues;
 };
 
-/** Creates the next request of the run. About two fifths are hostile: they get wrong values, or a distortion, or both. */
+/** Creates the next request of the run. About two fifths are hostile: they get a distortion, and most of them also wrong values. */
 export const createRequest = (index: number, state: GrammarState): AttackRequest => {
   const { random, grammar } = state;
   const sender = state.people.pickSender();
@@ -108,7 +108,7 @@ const fillIn = (operation: Operation, sender: Sender, state: GrammarState, isHos
   for (const { name, in: place, required, schema } of operation.parameters) {
     if (!required && random.chance(0.6)) continue;
     const isSpoiled = isHostile && random.chance(0.4);
-    const value = isSpoiled ? hostileText(random) : `${validValue(name, source, schema)}`;
+    const value = isSpoiled ? hostileText(random) : `${createValue(name, source, schema)}`;
     if (schema.format === 'email') ownerEmail = value;
     // Values are cut, because the product refuses a head of more than 16 KB without looking at the values.
     const encoded = encodeURIComponent(value.toWellFormed());
@@ -117,12 +117,12 @@ const fillIn = (operation: Operation, sender: Sender, state: GrammarState, isHos
     if (place === 'path') path = path.replace(`{${name}}`, encoded.slice(0, 8_000));
     else query.push(`${name}=${encoded.slice(0, 2_000)}`);
     if (place === 'query' && isSpoiled && random.chance(0.3)) {
-      query.push(`${name}=${encodeURIComponent(`${validValue(name, source, schema)}`)}`);
+      query.push(`${name}=${encodeURIComponent(`${createValue(name, source, schema)}`)}`);
       // The product may use the second address, so the owner is unknown.
       if (schema.format === 'email') ownerEmail = null;
     }
   }
-  const value = operation.body === null ? null : validValue('', source, operation.body);
+  const value = operation.body === null ? null : createValue('', source, operation.body);
   const body =
     operation.body === null ? null : Buffer.from(JSON.stringify(isHostile ? spoil(random, value) : value));
   return { path: query.length === 0 ? path : `${path}?${query.join('&')}`, body, ownerEmail, isOtherPath };

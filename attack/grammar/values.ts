@@ -128,34 +128,35 @@ const createNumber = ({ random }: ValueSource, { minimum, maximum }: JsonSchema)
 
 const createList = (name: string, source: ValueSource, schema: JsonSchema): unknown[] =>
   Array.from({ length: name === 'videos' ? videosPerCourse : source.random.integerBelow(4) }, () =>
-    name === 'videos' ? '/clips/a.webm' : validValue(name, source, schema.items as JsonSchema),
+    name === 'videos' ? '/clips/a.webm' : createValue(name, source, schema.items as JsonSchema),
   );
 
 const createObject = (source: ValueSource, schema: JsonSchema): Record<string, unknown> => {
   const required = (schema.required ?? []) as readonly string[];
   const entries = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
     .filter(([name]) => required.includes(name) || source.random.chance(0.6))
-    .map(([name, property]) => [name, validValue(name, source, property)] as const);
+    .map(([name, property]) => [name, createValue(name, source, property)] as const);
   // Objects with free keys contain the answers or marks of a quiz, by the question's id.
   const extra = schema.additionalProperties as JsonSchema | undefined;
   const answers =
     typeof extra === 'object' && Object.keys(extra).length > 0
       ? Array.from({ length: source.random.integerBelow(6) }, () => [
           source.id('questionId'),
-          validValue('', source, extra),
+          createValue('', source, extra),
         ])
       : [];
   return Object.fromEntries([...entries, ...answers]);
 };
 
 /** Returns a value of the schema's type, from its enum or constant if it has one. It need not follow all other rules of the schema, or of the product. */
-export const validValue = (name: string, source: ValueSource, schema: JsonSchema): unknown => {
+export const createValue = (name: string, source: ValueSource, schema: JsonSchema): unknown => {
   const { random } = source;
   if (typeof schema.$ref === 'string')
-    return validValue(name, source, source.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+    return createValue(name, source, source.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return random.pick(schema.enum as unknown[]);
-  if (Array.isArray(schema.anyOf)) return validValue(name, source, random.pick(schema.anyOf as JsonSchema[]));
+  if (Array.isArray(schema.anyOf))
+    return createValue(name, source, random.pick(schema.anyOf as JsonSchema[]));
   if (schema.type === 'string') return createText(name, source, schema);
   if (schema.type === 'number' || schema.type === 'integer') return createNumber(source, schema);
   if (schema.type === 'array') return createList(name, source, schema);

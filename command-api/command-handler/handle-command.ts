@@ -9,7 +9,7 @@ import type { Context } from '#platform/http/context.ts';
 import { dropBody, type JsonBody, readJsonBody } from '#platform/http/json-body.ts';
 import { addressKey, type RateLimit } from '#platform/http/rate-limit.ts';
 import { validateInput } from '#platform/http/validate-input.ts';
-import { identifyRequest } from '#platform/identity/bearer-token.ts';
+import { identifyRequest } from '#platform/identity/identify-request.ts';
 import type { Identity, IdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { requireRecentSignIn } from '#platform/identity/recent-sign-in.ts';
 import { lacksSecondFactor, secondFactorError } from '#platform/identity/second-factor.ts';

@@ -7,6 +7,7 @@ import { parseTraceparent, requestIdOf, traceIdOf } from '../tracing/trace-ids.t
 import type { Tracing } from '../tracing/tracing.ts';
 import { clientAddress, isFromTrustedProxy } from './client-address.ts';
 import type { Context, RequestMiddleware } from './context.ts';
+import { healthPaths } from './health.ts';
 import type { ProcessSecret } from './process-secret.ts';
 
 /** Returns the request id that our own proxy or service has sent, or null. Ids of other senders could forge log lines. */
@@ -40,14 +41,11 @@ const labelledMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'
 /** Refusals whose log line names the user, so that an operator sees which account attempts forbidden actions. */
 const attributedStatuses = new Set([401, 403]);
 
-/** Load balancers and Prometheus request these every few seconds, so they are measured but neither logged nor traced. */
-const unloggedRoutes = new Set(['/healthz', '/readyz', '/metrics']);
-
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Creates the outermost middleware. It sets request id, client address and logger. At the end of the answer it records one
- * measurement and, except for {@link unloggedRoutes}, one log line and one span. Line and span contain the route pattern, never the
+ * measurement and, except for {@link healthPaths}, one log line and one span. Line and span contain the route pattern, never the
  * path, which may contain an e-mail address. The line of a 401 or 403 contains the id of the user, if the token was verified.
  */
 export const createAccessLog = (options: {
@@ -85,7 +83,8 @@ export const createAccessLog = (options: {
       const isAborted = !context.res.writableFinished;
       metrics.httpInFlight.dec({ service });
       metrics.httpSeconds.observe({ service, method, route, status: String(status) }, durationMs / 1_000);
-      if (unloggedRoutes.has(route)) return;
+      // Load balancers and Prometheus request these every few seconds.
+      if (healthPaths.has(route)) return;
       lineLogger.info(
         {
           ...ids,

@@ -77,7 +77,7 @@ const answerReadiness = (
   context.body = { status: isClosing ? 'closing' : status, checks };
 };
 
-const healthPaths = new Set(['/healthz', '/readyz', '/metrics']);
+export const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * Answers `/healthz` (the process is running), `/readyz` (503 if a check fails or the service is closing) and `/metrics` (for

@@ -42,7 +42,7 @@ const isLiveSocket = ({ headers, url = '' }: IncomingMessage): boolean =>
  *
  * Only WebSockets of live delivery are upgraded. Other requests for an upgrade are answered like requests without one, which
  * HTTP allows.
- * @throws {PortTakenError}
+ * @throws {PortTakenError} if another process uses the port.
  */
 export const openHttpServer = async (options: {
   listener: RequestListener;

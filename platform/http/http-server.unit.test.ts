@@ -74,10 +74,7 @@ test('disconnects a client that does not read its answer', async () => {
 });
 
 test('finishes requests in flight and ends hanging ones when it closes', async () => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const slow = await openHttpServer({
     host: '127.0.0.1',
     port: 0,

@@ -26,8 +26,9 @@ export const isOwnHost = (host: string | undefined, publicUrl: string | null): b
 };
 
 /**
- * Returns false if the `Origin` of a request names another site. The origin must be that of `PUBLIC_URL` or have the same host as
- * the request. Requests without `Origin` pass: programs send none, nor do browsers for navigations and simple GETs, which change nothing.
+ * Returns false if the `Origin` of a request names another site. The origin must be that of `PUBLIC_URL` or have the same host
+ * as the request. Requests without `Origin` pass: programs send none, and browsers send none with navigations and simple GETs,
+ * which change nothing.
  */
 export const isFromOwnOrigin = ({ host, origin }: RequestHeaders, publicUrl: string | null): boolean => {
   if (origin === undefined) return true;

@@ -50,7 +50,7 @@ export type VerifierOptions = {
    * Whether to ask the provider if the account was revoked, disabled or deleted; the Auth emulator is always asked. Otherwise
    * the tokens of such an account stay valid until they expire.
    */
-  checkRevoked?: boolean;
+  shouldCheckRevoked?: boolean;
   /** Whether Admins need a second factor. */
   adminSecondFactor?: 'required' | 'off';
   /** The agent with which firebase-admin connects to Google; tests redirect it. */
@@ -169,7 +169,7 @@ export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier
     try {
       const decoded = await rejectAfter(
         timeoutMs,
-        auth.verifyIdToken(token, options.checkRevoked ?? false),
+        auth.verifyIdToken(token, options.shouldCheckRevoked ?? false),
         `No answer within ${timeoutMs} ms.`,
       );
       return toIdentity(decoded, true, options);

@@ -12,7 +12,7 @@ let provider: TestIdentityProvider;
 let verifier: IdentityVerifier;
 const openVerifier = (
   extra: {
-    checkRevoked?: boolean;
+    shouldCheckRevoked?: boolean;
     timeoutMs?: number;
     now?: () => number;
     adminSecondFactor?: 'required';
@@ -180,7 +180,7 @@ test('throws unavailable, not token-invalid, if the provider refuses the connect
 
 test('refuses revoked and disabled identities if a service account is configured', async () => {
   await verifier.close();
-  verifier = openVerifier({ checkRevoked: true });
+  verifier = openVerifier({ shouldCheckRevoked: true });
   const now = Math.floor(Date.now() / 1_000);
   provider.accounts.set('well', { localId: 'well' });
   provider.accounts.set('disabled', { localId: 'disabled', disabled: true });
@@ -193,7 +193,7 @@ test('refuses revoked and disabled identities if a service account is configured
 test('refuses a token that is revoked while it is cached, at the latest after a minute', async () => {
   await verifier.close();
   let time = Date.now();
-  verifier = openVerifier({ checkRevoked: true, now: () => time });
+  verifier = openVerifier({ shouldCheckRevoked: true, now: () => time });
   provider.accounts.set('anna', { localId: 'anna' });
   const token = provider.token({ uid: 'anna' });
   await verifier.verify(token);
@@ -208,7 +208,7 @@ test('refuses a token that is revoked while it is cached, at the latest after a 
 
 test('reports a missing account for a genuine token, and still refuses a forged one', async () => {
   await verifier.close();
-  verifier = openVerifier({ checkRevoked: true });
+  verifier = openVerifier({ shouldCheckRevoked: true });
   const email = 'Gone@School.example';
   expect(await verifier.verify(provider.token({ uid: 'gone', email }))).toMatchObject({
     uid: 'gone',
@@ -223,7 +223,7 @@ test('reports a missing account for a genuine token, and still refuses a forged 
 
 test('does not cache a missing account, and accepts it once it exists again', async () => {
   await verifier.close();
-  verifier = openVerifier({ checkRevoked: true });
+  verifier = openVerifier({ shouldCheckRevoked: true });
   const token = provider.token({ uid: 'restored' });
   expect(await verifier.verify(token)).toMatchObject({ hasAccount: false });
   provider.accounts.set('restored', { localId: 'restored' });

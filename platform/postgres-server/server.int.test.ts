@@ -31,11 +31,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(template, { recursive: true, force: true }));
 
 beforeEach(() => {
-  // With mode 0700, PostgreSQL's own account cannot enter the folder if root runs the test.
   folder = createScratchFolder('lyceum-server-');
   // Most tests use a copy of one cluster, because PostgreSQL takes a second of the processor to create one.
   cpSync(template, folder, { recursive: true });
   chmodSync(join(folder, 'cluster'), 0o700);
+  // PostgreSQL's own account, which it uses if root runs the test, cannot enter a folder with this mode.
   chmodSync(folder, 0o700);
 });
 

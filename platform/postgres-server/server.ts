@@ -75,7 +75,7 @@ const rotateOpenLog = (file: string): void => {
     }
     truncateSync(file);
   } catch {
-    // The next check tries again.
+    // The next check retries.
   }
 };
 
@@ -182,8 +182,8 @@ const acceptsConnections = (port: number): Promise<boolean> =>
   });
 
 /**
- * Returns the URL of a server that another process runs on the folder; null if there is none. Removes the variables of libpq from the
- * environment of this process.
+ * Returns the URL of a server that another process runs on the folder; null if no server accepts connections there, or its
+ * password is lost. Removes the variables of libpq from the environment of this process.
  */
 export const findPostgresServer = async (requestedFolder: string): Promise<string | null> => {
   removeLibpqVariables();

@@ -37,7 +37,7 @@ export type TestIdentityProvider = AsyncDisposable & {
   accounts: Map<string, Account>;
   /** Paths of all requests, in order. */
   requests: string[];
-  /** While true, no request gets a response. */
+  /** While true, no request gets an answer. */
   isUnresponsive: boolean;
   /** Replaces the signing key; the old public key is no longer served. */
   rotateKey(): void;

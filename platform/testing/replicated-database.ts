@@ -7,6 +7,7 @@ import { closeAfterTests } from './close-after-tests.ts';
 import { longWait } from './long-wait.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
+import { formatDatabaseUrl } from './test-database.ts';
 import { withClient } from './with-client.ts';
 
 /** A migrated database on a primary that streams to a replica: two PostgreSQL servers, as in production. */
@@ -43,11 +44,7 @@ const databaseName = 'lyceum';
 /** Settings of both servers. Commits survive if a server is killed, although they do not wait for a disk (`isVolatile`). */
 const settings = { synchronous_commit: 'on', max_connections: '100', shared_buffers: '64MB' };
 
-const getDatabaseUrl = (serverUrl: string) => {
-  const url = new URL(serverUrl);
-  url.pathname = `/${databaseName}`;
-  return url.href;
-};
+const getDatabaseUrl = (serverUrl: string) => formatDatabaseUrl(serverUrl, databaseName);
 
 const queryValue = (url: string, text: string, values: unknown[] = []): Promise<unknown> =>
   withClient(url, async (client) => (await client.query({ text, values, rowMode: 'array' })).rows[0]?.[0]);

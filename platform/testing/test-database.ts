@@ -9,7 +9,8 @@ import { withClient } from './with-client.ts';
 const templateLock = 4_115_202;
 const cloneLock = 4_115_203;
 
-const formatDatabaseUrl = (serverUrl: string, database: string) => {
+/** Returns the URL of a database on a server. */
+export const formatDatabaseUrl = (serverUrl: string, database: string) => {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;

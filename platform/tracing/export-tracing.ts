@@ -23,7 +23,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { pause } from '#concurrency/pause.ts';
 import type { Logger } from '../logging.ts';
-import { createSpanAdmission } from './sampling.ts';
+import { createSpanAdmission } from './span-admission.ts';
 import { rootSpanIdOf, traceIdOf } from './trace-ids.ts';
 import type { TracedStep, Tracing } from './tracing.ts';
 

@@ -6,7 +6,7 @@ import type { AsOfSchema } from '../connection/writer.ts';
 
 type Db = Kysely<ReadTables>;
 
-/** The tables that all read models share. In a view of the past, `ignored_events` is empty, because its tables are never behind. */
+/** The tables that all read models share. In an as-of schema `ignored_events` is empty, because nothing waits for its tables. */
 export const sharedTables = ['checkpoints', 'parked', 'ignored_events'] as const;
 
 /** Returns a random name that no other schema has. */

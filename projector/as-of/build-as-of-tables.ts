@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { LogReader } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { AsOfSchema, Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
 import { buildShadowTables } from '../rebuild/build-shadow-tables.ts';
-import { completeShadowTable } from '../shadow-tables/shadow-tables.ts';
+import { completeShadowTable, countRows } from '../shadow-tables/shadow-tables.ts';
 import {
   createAsOfSchema,
   dropAsOfSchema,
@@ -44,14 +44,8 @@ export type AsOfTables = {
   writer: Writer;
   /** The number of streams with an event that could not be applied. */
   parked: number;
-  /** Drops the schema, unless it was renamed in order to be kept, and closes the connection. */
+  /** Drops the schema, unless it was renamed or the connection is lost, and closes the connection. */
   close(): Promise<void>;
-};
-
-const countParked = async ({ db }: Writer, schema: AsOfSchema): Promise<number> => {
-  const { rows } = await sql<{ streams: number }>`
-    select count(*) as streams from ${sql.id(schema, 'parked')}`.execute(db);
-  return Number(rows[0]?.streams ?? 0);
 };
 
 /**
@@ -94,7 +88,7 @@ export const buildAsOfTables = async (options: AsOfBuildOptions): Promise<AsOfTa
       for (const { name } of projection.tables)
         if (!options.omittedTables?.has(name)) await completeShadowTable(db, name, schema);
     }
-    return { schema, writer, parked: await countParked(writer, schema), close };
+    return { schema, writer, parked: await countRows(db, schema, 'parked'), close };
   } catch (error) {
     await close().catch(() => {});
     throw error;

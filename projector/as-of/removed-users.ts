@@ -67,7 +67,7 @@ type FollowRemovalsOptions = {
   onErased: (userId: string) => void;
 };
 
-/** Erases users from the served as-of tables as they are removed, and invalidates cached responses. */
+/** Erases users from the served as-of tables as they are removed, and invalidates cached answers. */
 export const followRemovals = async (
   { db, projections, position, log, after, onErased }: FollowRemovalsOptions,
   signal: AbortSignal,

@@ -2,7 +2,7 @@
 const bitCount = 2 ** 25;
 const hashCount = 4;
 
-/** A Bloom filter for keys. No library is used, because this takes thirty lines and needs no other features (export, resizing). */
+/** A Bloom filter for keys. */
 export type BloomFilter = {
   add(key: string): void;
   /** Returns false if the key was certainly never added, otherwise true. */

@@ -52,7 +52,7 @@ export const createBufferedTables = (
   const bufferOf = async (table: ProjectedTable): Promise<TableBuffer> => {
     let buffer = buffers.get(table.name);
     if (buffer === undefined) {
-      buffer = createTableBuffer(table, await loadColumns(writer, schema, table));
+      buffer = createTableBuffer(table, await loadColumns(writer.db, schema, table.name));
       buffers.set(table.name, buffer);
     }
     return buffer;

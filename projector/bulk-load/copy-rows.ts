@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { ReadSchema, Writer } from '../connection/writer.ts';
 import type { ProjectedTable } from '../projection/projection.ts';
 import { formatCopyLine } from './copy-format.ts';
@@ -10,14 +11,14 @@ export type TableColumns = readonly { name: string; type: string }[];
 
 /** Returns the columns of a table with their types, in the table's order. */
 export const loadColumns = async (
-  writer: Writer,
+  db: Kysely<ReadTables>,
   schema: ReadSchema,
-  table: ProjectedTable,
+  table: string,
 ): Promise<TableColumns> => {
-  const { rows } = await sql<{ name: string; type: string }>`
-    select attname as name, format_type(atttypid, null) as type from pg_attribute
-    where attrelid = ${`${schema}.${table.name}`}::regclass and attnum > 0 and not attisdropped
-    order by attnum`.execute(writer.db);
+  const { rows } = await sql<TableColumns[number]>`
+    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = ${`${schema}.${table}`}::regclass and attnum > 0 and not attisdropped
+    order by attnum`.execute(db);
   return rows;
 };
 

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { courseStream } from '#events/catalogue/streams/course.ts';
-import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { projections } from '../models/projections.ts';
 import { advance } from '../runner/advance.ts';
+import { countRows } from '../shadow-tables/shadow-tables.ts';
 import { collect } from '../testing/collect.ts';
 import { createMemoryLog } from '../testing/memory-log.ts';
 import { openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
@@ -37,12 +37,6 @@ const openProjectedDatabase = async () => {
   return { writer, checkAll };
 };
 
-const countRows = async (db: Kysely<ReadTables>, table: string) => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.id('read', table)}`.execute(db);
-  return rows[0]?.count ?? 0;
-};
-
 test('finds no differences in unchanged tables and parked streams, and drops its own tables', async () => {
   const { writer, checkAll } = await openProjectedDatabase();
   const before = await snapshot(writer);
@@ -50,7 +44,7 @@ test('finds no differences in unchanged tables and parked streams, and drops its
   const expected = [];
   for (const { model, tables } of projections) {
     let rows = 0;
-    for (const { name } of tables) rows += await countRows(writer.db, name);
+    for (const { name } of tables) rows += await countRows(writer.db, 'read', name);
     expected.push({ model, position: events.length, rows, differences: [] });
   }
   expect(expected[0]).toMatchObject({ model: 'courses', rows: 60 });

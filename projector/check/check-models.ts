@@ -1,13 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { pause } from '#concurrency/pause.ts';
-import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { ReadSchema, Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
 import { type BuildOptions, buildShadowTables } from '../rebuild/build-shadow-tables.ts';
 import { catchUp } from '../rebuild/catch-up.ts';
 import { loadCurrentPositions } from '../rebuild/catch-up-ranges.ts';
 import { lockModel } from '../shadow-tables/model-lock.ts';
-import { dropShadowTables } from '../shadow-tables/shadow-tables.ts';
+import { countRows, dropShadowTables } from '../shadow-tables/shadow-tables.ts';
 import { compareModel, type Difference } from './compare-model.ts';
 
 type CheckOptions = BuildOptions & { openWriter: (schema: ReadSchema) => Promise<Writer> };
@@ -15,24 +14,18 @@ type CheckOptions = BuildOptions & { openWriter: (schema: ReadSchema) => Promise
 type CheckResult = { model: string; position: number; rows: number; differences: Difference[] };
 
 /**
- * How many times a model with differences is compared. Only differences that persist are reported: when a user is removed, their key is
- * destroyed a moment before the read tables change, which looks like a difference for that moment.
+ * How many times a model with differences is compared. Only differences that persist are reported: when a user is removed,
+ * their key is destroyed a moment before the read tables change, which looks like a difference for that moment.
  */
 const maxComparisons = 3;
 const comparisonIntervalMs = 1_000;
 
-const countRows = async (db: Kysely<ReadTables>, table: string): Promise<number> => {
-  const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.id('read', table)}`.execute(
-    db,
-  );
-  return rows[0]?.rows ?? 0;
-};
-
 const isSameRow = (a: Difference, b: Difference) => a.table === b.table && a.key === b.key;
 
 /**
- * Advances the shadow tables to the exact position of the current tables and compares both. The current tables are locked only
- * until the comparison has taken its snapshot. The comparison itself blocks only a rebuild that replaces the tables.
+ * Advances the shadow tables to the exact position of the current tables and compares both. The checkpoint is locked, so that
+ * no events are applied, only until the comparison has taken its snapshot. Afterwards the comparison blocks only a rebuild
+ * that replaces the tables.
  * @param after the position of the shadow tables.
  */
 const compareOnce = async (
@@ -61,7 +54,7 @@ const compareOnce = async (
           await sql`select 1 from ${sql.id('read', name)} limit 1`.execute(snapshot);
         snapshotTaken.resolve();
         let rows = 0;
-        for (const { name } of projection.tables) rows += await countRows(snapshot, name);
+        for (const { name } of projection.tables) rows += await countRows(snapshot, 'read', name);
         const differences = await compareModel(snapshot, projection);
         return { model, position, rows, differences };
       })
@@ -99,8 +92,8 @@ const compareUntilStable = async (
 };
 
 /**
- * Builds models from the whole log in shadow tables, and compares them with the current tables row by row. A difference is caused by a
- * bug, by a manual change, or by a change of the projection after which the model was not rebuilt.
+ * Builds models from the whole log in shadow tables, and compares them with the current tables row by row. A difference is
+ * caused by a bug, by a manual change, or by a change of the projection after which the model was not rebuilt.
  */
 export async function* checkModels(options: CheckOptions): AsyncGenerator<CheckResult> {
   const { projections } = options;

@@ -20,7 +20,7 @@ export type Writer = {
   client: Client;
   /** The process id of the server process, as in `pg_stat_activity`. */
   backendPid: number;
-  /** Aborts when the connection is lost; the reason is the error. */
+  /** Aborts when the connection is lost or closed; the reason is the error. */
   connectionLost: AbortSignal;
   /** Runs work on the raw client, for features that Kysely lacks. Queries through `db` wait until it has ended. */
   withClient<T>(work: (client: Client) => Promise<T>): Promise<T>;
@@ -73,7 +73,7 @@ const shadowSettings = ['-c synchronous_commit=off', '-c maintenance_work_mem=25
 /**
  * Opens a connection that writes read tables. The server cancels long statements. It also ends the session of a suspended
  * process, which releases the locks of the session.
- * @throws if the database cannot be reached within 10 s.
+ * @throws if the connection fails or takes longer than 10 s.
  */
 export const openWriter = async (options: WriterOptions): Promise<Writer> => {
   const { schema = 'read', statementTimeoutMs = 120_000 } = options;

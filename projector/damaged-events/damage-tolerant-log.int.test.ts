@@ -11,15 +11,21 @@ import { testId } from '../testing/recorded-events.ts';
 import { addCourse, registerUser } from '../testing/test-log-events.ts';
 import { createDamageTolerantLog } from './damage-tolerant-log.ts';
 
-test('parks only the stream of a damaged event and projects everything else', async () => {
+/** Opens a log with 15 courses and 15 users. An encrypted field of the event at position 12, a registration, is damaged. */
+const openDamagedLog = async () => {
   const log = await openProjectorTestLog();
   for (let number = 0; number < 30; number += 1)
     await (number % 2 === 0 ? addCourse(log, number) : registerUser(log, number));
-  // Damages some characters of an encrypted field. The roles of services are not allowed to do that.
+  // The roles of services are not allowed to do this.
   await sql`set session_replication_role = 'replica'`.execute(log.db);
   await sql`update log.events set data = regexp_replace(data::text, '"box" *: *"(....)', '"box":"\\1AAAA')::json where position = 12`.execute(
     log.db,
   );
+  return log;
+};
+
+test('parks only the stream of a damaged event and projects everything else', async () => {
+  const log = await openDamagedLog();
   await log.start().ready();
   await waitForPosition(log, 30);
   const parked = await log.db.selectFrom('parked').select(['model', 'stream', 'position', 'error']).execute();
@@ -38,13 +44,7 @@ test('parks only the stream of a damaged event and projects everything else', as
 });
 
 test('returns placeholders for damaged events that are archived', async () => {
-  const log = await openProjectorTestLog();
-  for (let number = 0; number < 30; number += 1)
-    await (number % 2 === 0 ? addCourse(log, number) : registerUser(log, number));
-  await sql`set session_replication_role = 'replica'`.execute(log.db);
-  await sql`update log.events set data = regexp_replace(data::text, '"box" *: *"(....)', '"box":"\\1AAAA')::json where position = 12`.execute(
-    log.db,
-  );
+  const log = await openDamagedLog();
   await createSealer({ pool: log.pool, pageSize: 5 }).sealUpTo();
   const { store } = createArchiveFolder();
   await archiveEverything(log.url, store, { eventsPerSegment: 10 });

@@ -5,7 +5,7 @@ import { actorOf, findDescribedPerson, findNamedInstructor } from '#events/log/p
 import type { AuditTable } from '#platform/read-tables/audit.ts';
 import type { ProjectedTable, Projection } from '../projection/projection.ts';
 
-/** Returns the row of an event: its type, its actor, and the user whom it describes or names. */
+/** Returns the row of an event: its type, its actor, and the user whom it describes or names, unless that is the actor. */
 export const auditRow = (event: RecordedEvent): AuditTable => {
   const actorId = actorOf(event);
   const about = findDescribedPerson(event) ?? findNamedInstructor(event);

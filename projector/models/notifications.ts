@@ -37,7 +37,7 @@ const awaitsMarks = ({ data: { score, answers } }: Recorded<'QuizFinished'>): bo
   score === null && Object.keys(answers ?? {}).length > 0;
 
 /**
- * A record (account, quiz, course or certificate) has one row: its newest notification, which replaces the previous one.
+ * A record (account, quiz, course or certificate) has at most one row: its newest notification, which replaces the previous one.
  * For example, a quiz is listed as marked and no longer as waiting, and ten edits of a course are one notification.
  */
 export const notificationEvolutions: Evolutions<NotificationsTable> = {

@@ -56,8 +56,8 @@ class LostEventError extends Error {
 }
 
 /**
- * Requires that the last event of each model is the event that the log has at this position. Does not detect a model that is ahead of
- * the log: {@link rejectCheckpointsAheadOfLog} does.
+ * Requires that the last event of each model is the event that the log has at this position. Skips a model whose last event is
+ * archived, and one that is ahead of the log ({@link rejectCheckpointsAheadOfLog}).
  * @param db a connection to the database with the current tables and the log.
  * @throws {LostEventError} for the first model for which the log has another event.
  */

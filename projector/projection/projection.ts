@@ -47,7 +47,7 @@ export type Projection = {
   eventTypes: ReadonlySet<DomainEventType>;
   /**
    * Event types that erase everything before them: all rows of their stream, and all rows that name the stream's user
-   * as owner. An erasing event is applied even if its stream is parked, so that personal data never waits for a retry.
+   * as owner. An erasing event is applied even if its stream is parked, so that the erasure never waits for a retry.
    */
   erasingEventTypes: ReadonlySet<DomainEventType>;
   /**

@@ -14,7 +14,7 @@ const maxCheckpointLag = 10_000;
  * So no reaction is lost, and a failing one does not delay the others.
  */
 export type ReactionOutbox = {
-  /** Loads the checkpoints of the reactors. @returns the lowest checkpoint, from which the log must be read. */
+  /** Loads the checkpoints of the reactors; a new one is 0. @returns the lowest checkpoint, from which the log must be read. */
   load(db: Kysely<ReadTables>): Promise<number>;
   /** Stores the reactions to a page of events. Skips events up to a reactor's checkpoint. */
   storeReactions(db: Kysely<ReadTables>, events: readonly RecordedEvent[]): Promise<void>;

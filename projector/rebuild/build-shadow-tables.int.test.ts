@@ -49,7 +49,7 @@ test.each([
   expect(slowBuilds).toEqual([]);
 });
 
-test('handles events that follow the removal of their user in the same way as the leader', async () => {
+test('treats events after the removal of their user as the leader does', async () => {
   const [removedId, otherId] = [testId(1), testId(2)];
   const ids = { userId: removedId, courseId: testId(9) };
   const details = { enrolmentId: testId(8), courseCalledBy: 'enrolment', module: 1, second: 1 } as const;

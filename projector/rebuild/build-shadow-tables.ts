@@ -93,7 +93,7 @@ const buildPageByPage = async (
     for (const { name } of projection.tables) await completeShadowTable(writer.db, name, schema);
 };
 
-/** Writes the remaining rows of all models and their checkpoints. Builds the models again whose events have failed. */
+/** Writes the remaining rows of all models and their checkpoints. If an event of a model failed, builds the model again. */
 const finishBuilds = async (
   builds: readonly ModelBuild[],
   options: ShadowBuildOptions,
@@ -152,11 +152,12 @@ const buildGroup = async (options: ShadowBuildOptions, to: number): Promise<void
 };
 
 /**
- * Builds models from the whole log in shadow tables. Models that are built up to the same position share one pass, so that each
- * event is read and decoded once for all of them. The same `apply` as for the current tables writes to rows in memory
- * ({@link createBufferedTables}). Removals are looked up first, so that this pass writes no erased data. A model with an event that
- * cannot be applied is built again page by page, so that the same streams are parked as in the current tables.
- * @returns by model, the position that was reached: `to`, or the position of the current tables when the build started.
+ * Builds models from the whole log in shadow tables. Models that are built up to the same position share one pass, so that
+ * each event is read and decoded once for all of them. The same `apply` as for the current tables writes to rows in memory
+ * ({@link createBufferedTables}). Removals are looked up first, so that this pass writes no erased data. A model with an
+ * event that cannot be applied is built again page by page, so that the same streams are parked as in the current tables.
+ * @returns by model, the position that was reached: `to`, or the position of the current tables when the build started, but
+ * at most the head.
  */
 export const buildShadowTables = async (options: ShadowBuildOptions): Promise<Map<string, number>> => {
   const { projections, writer, reader } = options;

@@ -29,7 +29,7 @@ export type RemovalList = {
   add(removals: readonly Removal[]): Promise<void>;
   /**
    * Returns the ids of the users who were removed from the log with this id.
-   * @throws Error if a line cannot be read, because the removal in it must not be lost.
+   * @throws Error if a line cannot be read. An incomplete line that a crash left is skipped.
    */
   read(log: string): Promise<ReadonlySet<string>>;
 };
@@ -72,7 +72,7 @@ const readRemovals = async (file: string): Promise<Removal[]> => {
 
 const keyOf = ({ log, user }: Removal) => `${log} ${user}`;
 
-/** Creates the list in a file, which `create` or the first removal creates. */
+/** Creates the list. Its file is created by `create`, or with the first removal. */
 export const createRemovalList = (file: string): RemovalList => {
   /**
    * The removals that are in the file as far as this process knows. Another process may add the same ones, so the file can

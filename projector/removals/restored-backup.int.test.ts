@@ -15,7 +15,7 @@ import { parseConfiguration } from '#platform/configuration.ts';
 import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { createSilentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
-import { closeAfterTests } from '#platform/testing/close-after-tests.ts';
+import { afterTests, closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import { startIdentityProvider, testProjectId } from '#platform/testing/identity-provider.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { createProjector } from '../server/projector.ts';
@@ -26,7 +26,7 @@ const openDrill = async () => {
   const { url } = await createTestDatabase();
   const provider = closeAfterTests(await startIdentityProvider());
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-removals-'));
-  closeAfterTests({ [Symbol.asyncDispose]: async () => rmSync(folder, { recursive: true }) });
+  afterTests(() => rmSync(folder, { recursive: true }));
   const removalsFile = join(folder, 'removals');
   const name = new URL(url).pathname.slice(1);
   const backup = `${name}_backup`;
@@ -36,9 +36,7 @@ const openDrill = async () => {
     for (const statement of statements) await client.query(statement);
     await client.end();
   };
-  closeAfterTests({
-    [Symbol.asyncDispose]: () => runOnServer(`drop database if exists ${backup} with (force)`),
-  });
+  afterTests(() => runOnServer(`drop database if exists ${backup} with (force)`));
 
   /** Runs work with a projector that is ready, then closes everything. */
   const withSession = async (

@@ -4,7 +4,7 @@ import type { LogReader, RecordedEvent } from '#events/log/log.ts';
 import { hiddenFieldsOf, pseudonymizeIds } from '#events/pseudonyms/pseudonymous-event.ts';
 import type { Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 
-/** Returns a placeholder for a hidden field. Texts and records are marked, so that they can be found later; other types need no mark. */
+/** Returns a placeholder for a hidden field. Texts and objects are marked, so that they can be found later; other types need no mark. */
 const placeholderFor = (schema: unknown, mark: string, position: number): unknown => {
   if (schema instanceof z.ZodNullable) return placeholderFor(schema.unwrap(), mark, position);
   if (schema instanceof z.ZodString) return `${mark}${position}`;
@@ -27,8 +27,8 @@ const pseudonymizeActor = ({ actor }: RecordedEvent['metadata'], pseudonyms: Pse
 
 /**
  * Creates a log for analysts: ids of users and of their records are pseudonyms, and personal or identifying fields are
- * hidden. Projections need values in these fields (a user without a name would count as removed), so hidden texts and records
- * become marked placeholders, which `rewriteTables` later replaces with null in the tables. Hidden lists become empty and stay so.
+ * hidden. Projections need values in these fields (a user without a name would count as removed), so hidden texts and objects
+ * become marked placeholders, which `rewriteTables` later replaces with null in the tables. Hidden lists become empty.
  * @param reader a reader without the vault, so that this process never has personal data.
  * @param mark the start of all placeholders: a string of lower-case letters and digits that occurs nowhere else in the log.
  */

@@ -8,6 +8,7 @@ import { buildAsOfTables } from '../as-of/build-as-of-tables.ts';
 import { findUsersRemovedInLog } from '../as-of/removed-users.ts';
 import type { AsOfSchema, Writer } from '../connection/writer.ts';
 import { projections as allProjections } from '../models/projections.ts';
+import { countRows } from '../shadow-tables/shadow-tables.ts';
 import { createPseudonymousLog } from './pseudonymous-log.ts';
 import { omittedTables, renamePositions, replayedTables, rewriteTables } from './rewrite-tables.ts';
 
@@ -64,22 +65,12 @@ export const findReplayDependents = async (db: Kysely<ReadTables>, name: string)
   return rows[0]?.dependents ?? null;
 };
 
-const countRows = async (db: Kysely<ReadTables>, schema: string): Promise<Record<string, number>> => {
-  const rows: Record<string, number> = {};
-  for (const name of replayedTables(projections)) {
-    const { rows: counted } = await sql<{ rows: number }>`
-      select count(*) as rows from ${sql.id(schema, name)}`.execute(db);
-    rows[name] = Number(counted[0]?.rows ?? 0);
-  }
-  return rows;
-};
-
 /**
- * Builds the read models up to a position in a schema that analysts can read. Ids are pseudonyms, personal data is null, times
- * are rounded down to the hour, and rows of public acts have no pseudonyms. The schema appears under its name when it is
- * complete.
+ * Builds the read models up to a position in a schema that analysts can read. Ids are pseudonyms, personal data is null or
+ * empty, times are rounded down to the hour, and rows of public acts have no pseudonyms. The schema appears under its name
+ * when it is complete.
  * @returns the number of rows by table, and the number of streams with an event that could not be applied.
- * @throws if a schema with this name exists and must not be replaced; {@link DependentsError} if objects depend on it.
+ * @throws if a schema with this name exists, unless it is a replay to be replaced; {@link DependentsError} if objects depend on it.
  * After any error the new tables are dropped.
  */
 export const replay = async (options: ReplayOptions): Promise<ReplayResult> => {
@@ -103,7 +94,8 @@ export const replay = async (options: ReplayOptions): Promise<ReplayResult> => {
     for (const table of sharedTables) await sql`drop table ${sql.id(schema, table)}`.execute(db);
     await renamePositions(db, projections, schema);
     await sql`grant select on all tables in schema ${sql.id(schema)} to lyceum_analyst`.execute(db);
-    const rows = await countRows(db, schema);
+    const rows: Record<string, number> = {};
+    for (const table of replayedTables(projections)) rows[table] = await countRows(db, schema, table);
     signal.throwIfAborted();
     // The tables were written without waiting for the disk. The next commit waits until all tables are on disk.
     await sql`set synchronous_commit = on`.execute(db);

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { loadColumns, type TableColumns } from '../bulk-load/copy-rows.ts';
 import type { AsOfSchema } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
 import { addKeys } from '../shadow-tables/shadow-tables.ts';
@@ -8,7 +9,7 @@ type Db = Kysely<ReadTables>;
 type Expression = RawBuilder<unknown>;
 
 /**
- * The tables that a replay does not contain. The audit table and the two insight tables would reveal positions or times.
+ * The tables that a replay does not contain. The audit table and these insight tables would reveal positions or times.
  * Notifications repeat what other tables contain, and would link certificates with pseudonyms.
  */
 export const omittedTables: ReadonlySet<string> = new Set([
@@ -35,15 +36,7 @@ const typesWithoutText: ReadonlySet<string> = new Set([
   timeType,
 ]);
 
-type Column = { name: string; type: string };
-
-const listColumns = async (db: Db, schema: AsOfSchema, table: string): Promise<Column[]> => {
-  const { rows } = await sql<Column>`
-    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-    where attrelid = ${`${schema}.${table}`}::regclass and attnum > 0 and not attisdropped
-    order by attnum`.execute(db);
-  return rows;
-};
+type Column = TableColumns[number];
 
 const nothing = sql`null`;
 /** An id in place of the pseudonym: the rank of the row, in the form of a UUID. */
@@ -64,8 +57,8 @@ const specialColumns: Readonly<Record<string, Readonly<Record<string, Expression
 };
 
 /**
- * Returns the order in which the rows of a table are ranked and written. Activities are ordered by kind first, so that the order of activities
- * of different kinds stays hidden. PostgreSQL tells everybody in which order rows were written (`ctid`).
+ * Returns the order in which the rows of a table are ranked and written. PostgreSQL tells everybody in which order rows were
+ * written (`ctid`). Activities are ordered by kind first, so that the order of activities of different kinds stays hidden.
  */
 const orderOf = (table: string, position: string): Expression =>
   table === 'activity' ? sql`t.kind, ${sql.ref(`t.${position}`)}` : sql.ref(`t.${position}`);
@@ -101,11 +94,12 @@ const rejectPlaceholders = async (
 };
 
 /**
- * Writes a table again, in one statement: placeholders become null, times are rounded down to the hour, positions become ranks, and
- * public acts lose their pseudonyms. The new table has the keys of the old one, but no other constraints, because hidden values are null.
+ * Writes a table again, in one statement: placeholders become null, times are rounded down to the hour, positions become
+ * ranks, and public acts lose their pseudonyms. The new table has only keys and no other constraints, because hidden values
+ * are null.
  */
 const rewriteTable = async (db: Db, schema: AsOfSchema, name: string, mark: string): Promise<void> => {
-  const columns = await listColumns(db, schema, name);
+  const columns = await loadColumns(db, schema, name);
   await rejectPlaceholders(db, schema, name, { columns, mark });
   const projected = `${name}_projected`;
   await sql`alter table ${sql.id(schema, name)} rename to ${sql.id(projected)}`.execute(db);
@@ -127,9 +121,9 @@ const rewriteTable = async (db: Db, schema: AsOfSchema, name: string, mark: stri
 };
 
 /**
- * Removes from a replay the data that analysts must not see: the placeholders of hidden values (see `createPseudonymousLog`), and what public
- * answers show beside names, which is positions, exact times and the pseudonyms of public acts (`isPublicAct` in the catalogue).
- * Drops the tables that a replay does not contain. Call it before the tables have indexes.
+ * Removes from a replay what analysts must not see: the placeholders of hidden values (see `createPseudonymousLog`), positions,
+ * exact times, and the pseudonyms of public acts (`isPublicAct` in the catalogue). Public answers show the same positions, times
+ * and acts beside names. Drops the tables that a replay does not contain. Must run before the tables have indexes.
  * @throws Error if a placeholder is in a column where it cannot be cleared.
  */
 export const rewriteTables = async (
@@ -142,14 +136,14 @@ export const rewriteTables = async (
   for (const name of replayedTables(projections)) await rewriteTable(db, schema, name, mark);
 };
 
-/** Renames the columns of ranks from `position` to `ordinal`. Call it when the tables are complete. */
+/** Renames the columns of ranks from `position` to `ordinal`. Must run when the tables are complete. */
 export const renamePositions = async (
   db: Db,
   projections: readonly Projection[],
   schema: AsOfSchema,
 ): Promise<void> => {
   for (const table of replayedTables(projections))
-    for (const { name } of (await listColumns(db, schema, table)).filter(isPosition))
+    for (const { name } of (await loadColumns(db, schema, table)).filter(isPosition))
       await sql`
         alter table ${sql.id(schema, table)}
           rename column ${sql.id(name)} to ${sql.id(name.replace(positionPattern, '$1ordinal'))}`.execute(db);

@@ -38,7 +38,7 @@ type CatchUpOptions = {
   /** Must update the checkpoints. */
   onAdvanced: (advanced: Advanced) => void;
   onRetry: (error: Error) => void;
-  /** Called when no connection can be opened. It is called again only after one has been open. */
+  /** Called when no connection can be opened. Further failures are reported only after a connection has been open. */
   onNoConnection: (error: Error) => void;
   /**
    * Called with the position that the late models have reached. Returns whether the leader applies the further events to them
@@ -66,9 +66,9 @@ const applyPages = async (
 };
 
 /**
- * Lets late models catch up on a connection of their own, so that the other models need not wait for them. The connection holds
- * no lock of the leader: if another projector takes over, the compare-and-set of the checkpoints stops it. Resolves when the
- * models are handed over, or the signal aborts. After a transient error, and while no connection can be opened, it tries again.
+ * Lets late models catch up on a connection of their own, so that the other models need not wait for them. The connection
+ * holds no lock of the leader: if another projector takes over, the compare-and-set of the checkpoints fails. Retries after a
+ * transient error, and while no connection can be opened. Resolves when the models are handed over, or the signal aborts.
  * @throws {SupersededError} if another runner has taken over; any permanent error of applying events.
  */
 export const catchUpLateModels = async (options: CatchUpOptions, signal: AbortSignal): Promise<void> => {

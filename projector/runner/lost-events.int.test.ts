@@ -1,27 +1,8 @@
 import { expect, test } from 'vitest';
 import { openReplicatedDatabase } from '#platform/testing/replicated-database.ts';
-import { openSchool, type School } from '#testing/school.ts';
-import { openWriter } from '../connection/writer.ts';
-import { projections } from '../models/projections.ts';
-import { silentObserver } from '../testing/silent-observer.ts';
+import { openSchool } from '#testing/school.ts';
+import { createRunnerOptions } from '../testing/create-runner-options.ts';
 import { runProjections } from './run-projections.ts';
-
-/** Returns the options of a runner on the database of a school. The runner appends its states to `states`. */
-const createRunnerOptions = (school: School, states: string[], failed?: (error: Error) => void) => ({
-  openWriter: () => openWriter({ connectionString: school.url, role: 'lyceum_projector' }),
-  reader: school.log.reader,
-  projections,
-  outbox: null,
-  afterCommit: () => {},
-  standbyPollMs: 30,
-  observer: {
-    ...silentObserver,
-    state: (state: string, error?: Error) => {
-      states.push(state);
-      if (error) failed?.(error);
-    },
-  },
-});
 
 test('refuses to run if the last event in a model differs from the log’s event at that position, and explains what to do', async () => {
   const school = await openSchool();

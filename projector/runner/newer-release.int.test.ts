@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { appendOfNewerRelease } from '#events/testing/append-of-newer-release.ts';
 import { openSchool } from '#testing/school.ts';
-import { openWriter } from '../connection/writer.ts';
-import { projections } from '../models/projections.ts';
-import { silentObserver } from '../testing/silent-observer.ts';
+import { createRunnerOptions } from '../testing/create-runner-options.ts';
 import { runProjections } from './run-projections.ts';
 
 test.each([
@@ -17,24 +15,8 @@ test.each([
     const stop = new AbortController();
     const failures: string[] = [];
     const states: string[] = [];
-    const runner = runProjections(
-      {
-        openWriter: () => openWriter({ connectionString: school.url, role: 'lyceum_projector' }),
-        reader: school.log.reader,
-        projections,
-        outbox: null,
-        afterCommit: () => {},
-        standbyPollMs: 30,
-        observer: {
-          ...silentObserver,
-          state: (state, error) => {
-            states.push(state);
-            if (error) failures.push(error.message);
-          },
-        },
-      },
-      stop.signal,
-    );
+    const options = createRunnerOptions(school, states, ({ message: failure }) => failures.push(failure));
+    const runner = runProjections(options, stop.signal);
     await expect.poll(() => states).toContain('leading');
     const position = await appendOfNewerRelease(school.log, { ...event, stream: 'device-1' });
 

@@ -27,7 +27,7 @@ const openExtraWriters = async (writer: Writer, openWriter: () => Promise<Writer
 export type ParallelAdvance = {
   /**
    * Applies a range of the log to models that are at its start, each in a transaction of its own, several at the same time.
-   * @param onAdvanced called for each model whose transaction was committed, also if others fail.
+   * @param onAdvanced called for each model whose transaction was committed, even if others fail.
    * @throws the first permanent error, or else the first error, when all transactions have ended.
    */
   run(
@@ -41,10 +41,12 @@ export type ParallelAdvance = {
 
 /**
  * Lets the leader apply large pages on several connections, so that the database works on some models while this process
- * computes the rows of others. The other connections are opened for such a page, and closed when small pages follow or one of them fails. They
- * hold no lock of the leader: if another projector takes over, the compare-and-set of the checkpoints stops them.
- * @param onAlone called with the error when the other connections cannot be opened, for example because the database has no free ones. The leader
- * then works alone, and tries to open them for each large page. It is called again only after they have been open.
+ * computes the rows of others. The other connections are opened for a large page, and closed when a small page follows or a
+ * transaction fails. They hold no lock of the leader: if another projector takes over, the compare-and-set of the checkpoints
+ * fails.
+ * @param onAlone called with the error when the other connections cannot be opened, for example because the database has no
+ * free ones. The leader then uses only its own, and retries for each large page. Further failures are reported only after the
+ * connections have been open.
  */
 export const createParallelAdvance = (
   writer: Writer,

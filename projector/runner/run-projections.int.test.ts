@@ -113,7 +113,7 @@ test('applies large pages on several connections, and each event once although t
   // The leader's first connection, two more, and the replacements of these two.
   expect(runner.opened.length).toBeGreaterThanOrEqual(5);
   expect(runner.states).not.toContain('failing');
-  // As above: no commit is reported twice.
+  // No commit is reported twice.
   expect(new Set(runner.applied).size).toBe(runner.applied.length);
   await expectSameAsReference(database, events);
 });

@@ -66,7 +66,7 @@ test('projects and seals appended events and reports the progress in the metrics
   expect(text).toContain('lyceum_projector_leading 1');
 });
 
-test('deletes the row of a removed user, and retries the deletion of the identity while the provider is down', async () => {
+test('deletes the row of a removed user, and schedules a retry if the identity cannot be deleted', async () => {
   const log = await openProjectorTestLog();
   const projector = log.start();
   await registerUser(log, 1);
@@ -105,7 +105,7 @@ test('the status lists 100 parked streams of a model and says how many more ther
   expect(lines).toContain('  and 3 more');
 });
 
-test('destroys the keys of removed users again, before projecting, if the vault was restored from a backup', async () => {
+test('destroys the keys of removed users again, before it is ready, if the vault was restored from a backup', async () => {
   const log = await openProjectorTestLog();
   await registerUser(log, 1);
   const backup = await sql<{ wrapped: Buffer; id: string }>`
@@ -136,7 +136,7 @@ test('lets one of two projectors lead, and the other take over when the leader s
   expect(await second.metrics.registry.metrics()).toContain('lyceum_projector_leading 1');
 });
 
-test('is not ready while the removal list cannot be written, and creates it as soon as it can', async () => {
+test('is not ready while the removal list cannot be written, and creates the list once that is possible', async () => {
   const log = await openProjectorTestLog();
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-removals-'));
   afterTests(() => rmSync(folder, { recursive: true }));

@@ -86,7 +86,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   let running: Promise<void> = Promise.resolve();
   let stopped: Promise<void> | null = null;
 
-  /** Removes users again, because the vault, or all data, may come from a backup that is older than the removal. */
+  /** Removes users again, because the vault, or all data, may come from a backup that is older than their removal. */
   const applyRemovals = async () => {
     const destroyed = await vault.reapplyRemovals();
     if (destroyed > 0)
@@ -104,7 +104,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     removalsAppliedIn = primaryRun;
   };
 
-  /** Requires the migrations, the master keys and a list of removals that can be written, and applies the removals. Nothing is projected before that. */
+  /** Requires the migrations, the master keys and a removal list that can be written, and applies the removals. */
   const prepare = async (signal: AbortSignal) => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {

@@ -97,6 +97,17 @@ export const completeShadowTable = async (
   await run(db, `analyze ${schema}.${table}`);
 };
 
+/** Returns the number of rows of a table. */
+export const countRows = async (
+  db: Kysely<ReadTables>,
+  schema: ReadSchema,
+  table: string,
+): Promise<number> => {
+  const { rows } = await sql<{ rows: number }>`
+    select count(*) as rows from ${sql.id(schema, table)}`.execute(db);
+  return rows[0]?.rows ?? 0;
+};
+
 /** Drops the shadow tables of a model, and deletes its parked streams and its checkpoint in the schema. */
 export const dropShadowTables = async (
   db: Kysely<ReadTables>,

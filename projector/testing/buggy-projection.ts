@@ -5,11 +5,10 @@ import type { Projection } from '../projection/projection.ts';
 export const createBuggyProjection = (
   projection: Projection,
   isAffected: (event: RecordedEvent) => boolean,
-  message = 'a bug',
 ): Projection => ({
   ...projection,
   async apply(page, tables) {
-    if (page.some(isAffected)) throw new Error(message);
+    if (page.some(isAffected)) throw new Error('a bug');
     await projection.apply(page, tables);
   },
 });

@@ -40,7 +40,7 @@ export const openProjectorTestLog = async (url?: string, settings: Record<string
     environment,
     /** A connection as the owner, to inspect tables. */
     db: inspector.db,
-    /** Starts a projector. @param removalsFile the list of removals; by default there is none. */
+    /** Starts a projector. @param removalsFile the file of the removal list; by default there is no list. */
     start(removalsFile: string | null = null) {
       const projector = createProjector({
         configuration: { ...configuration, removalsFile },

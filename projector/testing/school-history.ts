@@ -215,8 +215,8 @@ const eventsOf = (number: number): StreamEvent[] => {
 };
 
 /**
- * Returns the history of a school with `size` courses and users. If `size` is at least 6, it contains every type of event that is projected.
- * Events of different streams alternate.
+ * Returns the history of a school with `size` courses and users. If `size` is at least 16, it contains every type of event that
+ * is projected. Events of different streams alternate.
  */
 export const schoolHistory = (size: number): RecordedEvent[] =>
   recorded(Array.from({ length: size }, (_, number) => eventsOf(number)).flat());

@@ -257,7 +257,7 @@ export const openLiveServer = ({
     io.to(roleRoom('Admin')).emit('audit-changed', position),
   );
 
-  const stopTokenChecks = configuration.firebase.checkRevoked
+  const stopTokenChecks = configuration.firebase.shouldCheckRevoked
     ? startTokenChecks({
         sessions: allSessions,
         verify: (token) => verifyTokenAgain(dependencies, token),

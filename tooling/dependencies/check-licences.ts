@@ -9,7 +9,7 @@ import { findLicenceProblems, type Lock } from './licences.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Old packages state their licences as a list of objects. */
+/** Old packages state their licence as an object, or several licences as a list. */
 type Manifest = { license?: string | { type?: string }; licenses?: { type?: string }[] };
 
 /** Returns the licence in the manifest of an installed package; null if the package is not installed or states none. */

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
-import { findRefusedStatements } from './check-statements.ts';
+import { findRefusedStatements } from './find-refused-statements.ts';
 import { readReleaseRecord, type Statement } from './release-record.ts';
 
 const connect = async () => {

@@ -11,8 +11,8 @@ import { Client } from 'pg';
 import { catalogue } from '#events/catalogue/catalogue.ts';
 import { migrate } from '#migrations/migrate.ts';
 import { startTestServer } from '#platform/testing/test-server.ts';
-import { findRefusedStatements } from './check-statements.ts';
 import { recordEvents } from './event-records.ts';
+import { findRefusedStatements } from './find-refused-statements.ts';
 import { type Statement, writeReleaseRecord } from './release-record.ts';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -51,8 +51,8 @@ if (total.failed > 0) {
     print(`\nAll processes were paused for ${seconds.toFixed(0)} s until ${endedAt.toISOString()}.`);
   // The outputs of the stages are long, and CI servers often keep only the end.
   print(`\nFailed:\n${results.flatMap(describeStage).join('\n')}\n`);
+  process.exitCode = 1;
 }
-if (total.failed > 0) process.exitCode = 1;
 print(`${total.passed} passed, ${total.failed} failed`);
 // An open handle, such as the IPC channel, must not keep the process alive.
 process.exit();

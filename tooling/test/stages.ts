@@ -18,7 +18,7 @@ const check = (name: string, ...command: [string, ...string[]]): Stage => ({
   hangTimeoutMs: 10 * minuteMs,
 });
 
-/** Creates a stage that runs tests. Its hang timeout is longer than that of a single test, so that a hanging test is reported as such. */
+/** Creates a stage that runs tests. The hang timeout must be longer than the timeout of a test, so that a hanging test is reported as such. */
 const tests = (name: string, hangTimeoutMs: number): Stage => ({
   name,
   command: ['vitest', 'run', '--project', name],

@@ -6,7 +6,7 @@ const tickMs = 1_000;
  * Notices when the process was paused, as all processes are when a virtual machine is paused. Tests that wait for something
  * may then reach their timeouts although nothing is wrong with them.
  * @param minStallMs shorter stalls are normal on a busy machine.
- * @param getNow returns the time in milliseconds. It may also pass while the machine is paused.
+ * @param getNow returns the time in milliseconds.
  * @returns the stalls so far. The watch does not keep the process alive.
  */
 export const watchStalls = (

@@ -39,7 +39,7 @@ test('destroys the key of a removed user, and refuses their token and a new regi
 });
 
 test('distinguishes removed users from missing accounts if tokens are checked for revocation', async () => {
-  const school = await startTestCommandApi({ checkRevoked: true });
+  const school = await startTestCommandApi({ shouldCheckRevoked: true });
   for (const uid of ['admin', 'removed', 'lost']) school.identityProvider.accounts.set(uid, { localId: uid });
   const admin = await school.registerUser('Admin', { uid: 'admin' });
   const removed = await school.registerUser('Student', { uid: 'removed' });

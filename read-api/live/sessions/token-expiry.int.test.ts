@@ -94,7 +94,7 @@ test('treats an open socket as that of a visitor when its token is revoked, and 
   const [ada, ann] = [await school.register('ada', 'Admin'), await school.register('ann', 'Admin')];
   for (const { uid } of [ada, ann]) provider.accounts.set(uid, { localId: uid });
   const node = await live.addNode({
-    verifier: openVerifier(provider, { checkRevoked: true }),
+    verifier: openVerifier(provider, { shouldCheckRevoked: true }),
     environment: { GOOGLE_APPLICATION_CREDENTIALS: 'given' },
     liveLimits: { tokenCheckIntervalMs: 20 },
   });

@@ -48,7 +48,7 @@ const captionsOf = (says: string): string[][] => {
       joined[joined.length - 1] = `${last} ${sentence}`;
     else joined.push(sentence);
   }
-  // Two lines rarely hold all of their characters, because they break between words.
+  // A caption rarely uses all characters of its two lines, because lines break between words.
   const usableLength = maxLength - 4;
   return joined
     .flatMap((sentence) => splitEvenly(sentence.split(/\s+/), usableLength))

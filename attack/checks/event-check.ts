@@ -34,7 +34,7 @@ export class EventCheck {
   /**
    * Checks events and folds them.
    * @param events those after `position`.
-   * @param exchanges the requests since the last call whose answers had a request id, by this id.
+   * @param exchanges the requests of the round whose answers had a request id, by this id.
    * @param unanswered the requests since the last call that got no answer with a request id.
    */
   check(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isSampledTrace } from '#contract/is-sampled-trace.ts';
-import { createSpanAdmission } from './sampling.ts';
+import { createSpanAdmission } from './span-admission.ts';
 
 const createTraceId = () => randomUUID().replaceAll('-', '');
 
