@@ -7,7 +7,7 @@ import type { ArchivedEvent } from './archived-event.ts';
 
 type Queryable = Pick<Pool | ClientBase, 'query'>;
 
-/** A log with its archive; null if this process has no object store. */
+/** A log with its archive. `archive` is null if this process has no object store. */
 export type LogSource = { database: Queryable; archive: Archive | null };
 
 /** A row of `log.segments`. Times are microseconds since 1970. */
@@ -101,7 +101,7 @@ export const requireArchive = (archive: Archive | null): Archive => {
 
 /**
  * Returns the events from `first` to `last`, which the caller knows to be archived.
- * @throws SegmentsMissingError if the database does not list all of their segments, so that no read is incomplete.
+ * @throws SegmentsMissingError if the database does not list all of their segments.
  */
 export const readArchivedRange = async (
   { database, archive }: LogSource,

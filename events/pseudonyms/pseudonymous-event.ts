@@ -7,7 +7,7 @@ import type { Pseudonyms } from './pseudonyms.ts';
 /** An event without the ids and the data that identify persons. */
 export type PseudonymousEvent = {
   position: number;
-  /** ISO 8601, UTC: the beginning of the hour. Some exact times would identify a person, because public answers show them. */
+  /** ISO 8601, UTC: the beginning of the hour. An exact time could identify a person, because public answers show some times. */
   recordedAt: string;
   /** Only the kind of the stream if the event is a public act. */
   stream: string;
