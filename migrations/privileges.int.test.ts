@@ -227,7 +227,7 @@ test('triggers reject changes even by a superuser', async () => {
     expect(await attempt(null, sql)).toContain('history is only ever appended to');
 });
 
-test('an analyst sees the views of the schema analysis only', async () => {
+test('an analyst may read the schema analysis, but not the log, the vault, read tables or state', async () => {
   expect(await attempt('lyceum_analyst', 'select * from analysis.course_removed')).toMatch(/^done/);
   for (const table of ['log.events', 'log.seals', 'vault.keys', 'read.courses', 'state.present'])
     expect(await attempt('lyceum_analyst', `select * from ${table}`)).toContain('permission denied');

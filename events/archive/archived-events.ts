@@ -121,8 +121,17 @@ export const readArchivedRange = async (
   return events;
 };
 
-/** At most this many events are in memory in addition to those that are selected. */
-const eventsPerSearch = 5_000;
+const eventsPerPage = 5_000;
+
+/** Yields the events from `first` to `last`, which the caller knows to be archived, in pages. */
+export async function* readArchivedPages(
+  source: LogSource,
+  first: number,
+  last: number,
+): AsyncGenerator<ArchivedEvent[]> {
+  for (let start = first; start <= last; start += eventsPerPage)
+    yield await readArchivedRange(source, start, Math.min(start + eventsPerPage - 1, last));
+}
 
 /** All events of these types are in streams of which the database keeps copies. */
 const keptTypes: readonly string[] = ['UserRemoved'];
@@ -191,11 +200,8 @@ export const readArchivedOfTypes = async (
   if (types.every((type) => keptTypes.includes(type)))
     return readKeptEvents(source.database, first, last, types);
   const events: ArchivedEvent[] = [];
-  for (let start = first; start <= last; start += eventsPerSearch) {
-    const end = Math.min(start + eventsPerSearch - 1, last);
-    for (const event of await readArchivedRange(source, start, end))
-      if (types.includes(event.type)) events.push(event);
-  }
+  for await (const page of readArchivedPages(source, first, last))
+    for (const event of page) if (types.includes(event.type)) events.push(event);
   return events;
 };
 

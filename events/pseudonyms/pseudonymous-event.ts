@@ -23,7 +23,7 @@ export type PseudonymousEvent = {
   data: Record<string, unknown>;
 };
 
-/** The parts of an event that contained ids, with pseudonyms in their place. */
+/** The parts of an event that contain ids, with pseudonyms instead of the ids. */
 export type PseudonymousIds = { stream: string; data: Record<string, unknown> };
 
 /** Kinds of streams that describe no person and keep their ids. */

@@ -66,7 +66,7 @@ export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> 
       return null;
     }
   };
-  /** Starts to read the next page; returns null if `upTo` allows no further event. The promise yields null if the page cannot be read now. */
+  /** Starts to read the next page; returns null if `upTo` allows no further event. The promise resolves to null if the page cannot be read now. */
   const readNext = (): Promise<LogPage | null> | null => {
     const limit = upTo ? Math.min(pageSize, upTo() - after) : pageSize;
     if (limit <= 0) return null;
