@@ -1,4 +1,7 @@
-/** Reads archived events of a log. The table `log.segments` says where they are. */
+/**
+ * Reads archived events of a log. The table `log.segments` says where they are. Functions that return events throw an ArchiveError if the
+ * events cannot be read.
+ */
 
 import type { ClientBase, Pool } from 'pg';
 import type { Archive, Segment } from './archive.ts';
