@@ -29,7 +29,7 @@ const openLargeLog = async () => {
 
 const archiveCommand = 'archive --older-than 31 --segment-events 5000 --first --shared-folder';
 
-test('archives old events in a bucket, and every command then reads them from there', async () => {
+test('archives old events in a bucket after a confirmation, and stats and raw exports still include them', async () => {
   const log = await openLargeLog();
   const { settings } = await startS3Server();
   const environment = {
@@ -123,7 +123,7 @@ test('a folder for a log at DATABASE_URL needs a confirmation that it is shared'
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a damaged object makes verify fail, and says which one', async () => {
+test('verify fails if an object is damaged, and names the object', async () => {
   const log = await openLargeLog();
   const { url, folder } = createArchiveFolder();
   const run = (line: string) => runAt(log.url, line, { environment: { ARCHIVE_URL: url } });
@@ -138,7 +138,7 @@ test('a damaged object makes verify fail, and says which one', async () => {
   expect(verified.out).toContain(rows[1].events_object);
 });
 
-test('survives being killed at any moment, and loses and repeats nothing', async () => {
+test('an archival that is killed at any moment loses and repeats nothing', async () => {
   const log = await openLargeLog();
   const { url } = createArchiveFolder();
   const start = () =>

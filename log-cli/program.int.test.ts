@@ -172,7 +172,7 @@ test.each([
   expect(err).toContain(message);
 });
 
-test('verify accepts a log with its signed head, and detects a changed byte, another log and another key', async () => {
+test('verify accepts a log with its signed head, and detects another key, another log, a changed event and a violated schema', async () => {
   const createKeys = (name: string) => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     writeFileSync(log.file(`${name}.pem`), privateKey.export({ type: 'pkcs8', format: 'pem' }));
@@ -263,7 +263,7 @@ test('completes an export whose messages nobody can read any more', async () => 
   expect(parse(readFileSync(file, 'utf8'))).toHaveLength(await log.reader.head());
 });
 
-test('reports a lost connection to the database, although it is a closed pipe', async () => {
+test('reports a lost connection to the database, although its error has the code of a closed output', async () => {
   // A server that is going away: it closes each connection before the client has written.
   const server = createServer((socket) => socket.on('error', () => {}).destroy());
   const socketFile = log.file('.s.PGSQL.5432');

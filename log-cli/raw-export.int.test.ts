@@ -42,7 +42,7 @@ test('writes the log as stored, with seals and a digest at the end, and records 
   const lines = parseLines(text);
   const header = lines[0] as Header;
   // The export itself is recorded as the last event, so it is part of the file.
-  const position = (await log.reader.head()) as number;
+  const position = await log.reader.head();
   expect(header).toMatchObject({
     format: 'lyceum raw export',
     version: 1,

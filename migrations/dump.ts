@@ -63,7 +63,7 @@ const sectionQueries: { title: string; query: string }[] = [
       where n.nspname in ${schemas} and a.attnum > 0 and a.attstattarget = 0 order by n.nspname, c.relname, a.attnum`,
   },
   {
-    // Only their columns, because versions of PostgreSQL print the query of a view differently.
+    // Without the queries of the views, because versions of PostgreSQL print these differently.
     title: 'Views',
     query: `select format(E'create view %I.%I (\\n%s\\n);', n.nspname, c.relname,
         string_agg(format('  %I %s', a.attname, format_type(a.atttypid, a.atttypmod)), E',\\n' order by a.attnum))

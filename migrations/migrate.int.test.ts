@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { expect, inject, test, vi } from 'vitest';
 import { longWait } from '#platform/testing/long-wait.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
+import { withClient } from '#platform/testing/with-client.ts';
 import { dumpSchema, schemaFile } from './dump.ts';
 import { actAsOwnerSql, listMigrations, migrate } from './migrate.ts';
 
@@ -16,10 +17,7 @@ const connect = async (url: string): Promise<Client & AsyncDisposable> => {
 const createEmptyDatabase = async (options = ''): Promise<AsyncDisposable & { url: string }> => {
   const serverUrl = inject('serverUrl');
   const name = `lyceum_empty_${randomBytes(6).toString('hex')}`;
-  const run = async (sql: string) => {
-    await using client = await connect(serverUrl);
-    await client.query(sql);
-  };
+  const run = async (sql: string) => void (await withClient(serverUrl, (client) => client.query(sql)));
   await run(`create database ${name} ${options}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
@@ -41,7 +39,7 @@ test('applies each migration once if two processes migrate at the same time', as
   expect(await migrate(one)).toEqual([]);
 });
 
-test('names the migration that failed, also if the connection is lost meanwhile', async () => {
+test('names the migration that failed because the connection was lost', async () => {
   await using database = await createEmptyDatabase();
   await using blocker = await connect(database.url);
   await using client = await connect(database.url);

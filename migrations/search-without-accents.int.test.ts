@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { listMigrations } from './migrate.ts';
 
-test('migration 0297 removes case and accents from the stored names of courses', async () => {
+test('migration 0297 removes case and accents from read.courses.search_name', async () => {
   const database = await createTestDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();

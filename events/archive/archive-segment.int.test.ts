@@ -79,7 +79,7 @@ test('moves the events of a segment out of log.events, and keeps the last versio
       ...{ events_object: 'events', streams_object: 'streams', bytes: 10, is_ordered: true },
     })),
   );
-  // The log goes on where it was.
+  // New positions continue those of the archived events.
   expect(await write('course-d', 1)).toEqual({ outcome: 'appended', position: 8 });
 });
 
@@ -100,7 +100,7 @@ test('refuses a segment with a gap, without seals at its ends, without all its e
   await expect(archive(log, { first: 3, last: 4 })).rejects.toThrow('log.events has only 1');
 });
 
-test('two archivals of the same segment at once record it once', async () => {
+test('concurrent archivals of one segment record it once', async () => {
   const log = await openTestLog();
   await begin(log, 'course-a', 'course-b', 'course-c');
   await createSealer({ pool: log.pool }).sealUpTo(2);
@@ -109,7 +109,7 @@ test('two archivals of the same segment at once record it once', async () => {
   expect(await readRows(log, 'select number from log.segments')).toEqual([{ number: 1 }]);
 });
 
-test('events that are not archived cannot be deleted, and what is known about archived ones only grows', async () => {
+test('refuses to delete events that are not archived, and to delete or rewrite the rows of archived streams', async () => {
   const log = await openTestLog();
   await begin(log, 'course-a', 'course-b', 'course-c');
   await archiveWithoutFiles(log.pool, 2);
@@ -209,7 +209,7 @@ test('a service that does not know the archive cannot append once events are arc
   const attempt = async (sql: string, setting: string) => {
     const client = await log.pool.connect();
     try {
-      // As a service of the release before the archive does.
+      // The same session settings as in a service of the release before the archive.
       await client.query(`begin; set role lyceum_command; set search_path = pg_catalog, pg_temp; ${setting}`);
       await client.query(`select ${sql}`);
       return 'done';
@@ -251,7 +251,7 @@ test('an archived event is not taken for a lost one', async () => {
   expect(await confirm(3, randomUUID())).not.toBe(identity?.id);
 });
 
-test('repeats the removal of a user and Admin whose events are archived, once', async () => {
+test('repeats the removals of a user and of an Admin whose events are archived, but only once', async () => {
   const log = await openTestLog();
   const [removed, admin, other] = [randomUUID(), randomUUID(), randomUUID()];
   for (const person of [removed, admin, other])

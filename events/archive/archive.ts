@@ -42,7 +42,7 @@ export type Archive = {
   findStream(segment: Segment, stream: string): Promise<StreamEntry[]>;
   /** Yields all entries of the streams object, a row group at a time. Also checks the bounds that `findStream` uses. */
   readStreams(segment: Segment): AsyncGenerator<readonly StreamEntry[]>;
-  /** Returns the last position in a segment that was recorded before a time (microseconds since 1970); the position before it if there is none. */
+  /** Returns the last position in a segment that was recorded before a time (microseconds since 1970); the position before the segment if there is none. */
   positionBefore(segment: Segment, time: number): Promise<number>;
   readCounts(segment: Segment): Promise<SegmentCounts>;
   /** Reads the footers of both objects, and requires that they are the recorded ones. */
@@ -53,10 +53,10 @@ export type Archive = {
 const cacheBytes = 32 * 1024 * 1024;
 /** How many row groups one call reads at the same time. */
 const maxConcurrentReads = 4;
-/** Parsed footers take several times the bytes of a footer. That of a million events takes 3 MB. */
+/** A parsed footer takes this many times the bytes of the footer: 3 MB for a million events. */
 const footerFactor = 12;
 const footerCacheBytes = 16 * 1024 * 1024;
-/** What an event takes in memory beside its texts, and what a character takes at most. */
+/** Estimates of the memory that an event takes in addition to its texts, and that a character takes at most. */
 const eventBytes = 300;
 const characterBytes = 2;
 const entryBytes = 150;
@@ -274,7 +274,7 @@ class ParquetArchive implements Archive {
     return rows.map((row) => toStreamEntry(row, footer.object.name));
   }
 
-  /** Reads from the store, and reports a failure. During the pause after a failure, the store is not asked and nothing is reported. */
+  /** Reads from the store, and reports a failure. While the circuit breaker refuses reads, nothing is reported. */
   #read<T>(read: () => Promise<T>): Promise<T> {
     return this.#breaker.run(async () => {
       try {
@@ -288,8 +288,8 @@ class ParquetArchive implements Archive {
 }
 
 /**
- * Creates a reader of segments. Decoded row groups are cached.
- * @param options.onFailure called for each failed read, for the log of the process.
+ * Creates a reader of segments. Footers and decoded row groups are cached.
+ * @param options.onFailure called for each failed read of the store, for the log of the process.
  */
 export const createArchive = (
   store: ObjectStore,

@@ -1,6 +1,6 @@
 /**
- * The columns of an event as they are stored. The same as `StoredEvent` of the seals, which the browser knows, too; the seals import
- * this folder.
+ * The columns of an event as they are stored. `StoredEvent` of the seals has the same fields. It cannot be used here, because the seals
+ * import this folder.
  */
 export type ArchivedEvent = {
   position: number;

@@ -1,4 +1,7 @@
-/** Reads archived events of a log. The table `log.segments` says where they are. */
+/**
+ * Reads archived events of a log. The table `log.segments` says where they are. Functions that return events throw an ArchiveError if the
+ * events cannot be read.
+ */
 
 import type { ClientBase, Pool } from 'pg';
 import type { Archive, Segment } from './archive.ts';
@@ -7,7 +10,7 @@ import type { ArchivedEvent } from './archived-event.ts';
 
 type Queryable = Pick<Pool | ClientBase, 'query'>;
 
-/** A log with its archive; null if this process has no object store. */
+/** A log with its archive. `archive` is null if this process has no object store. */
 export type LogSource = { database: Queryable; archive: Archive | null };
 
 /** A row of `log.segments`. Times are microseconds since 1970. */
@@ -101,7 +104,7 @@ export const requireArchive = (archive: Archive | null): Archive => {
 
 /**
  * Returns the events from `first` to `last`, which the caller knows to be archived.
- * @throws SegmentsMissingError if the database does not list all of their segments, so that no read is incomplete.
+ * @throws SegmentsMissingError if the database does not list all of their segments.
  */
 export const readArchivedRange = async (
   { database, archive }: LogSource,
@@ -121,8 +124,17 @@ export const readArchivedRange = async (
   return events;
 };
 
-/** At most this many events are in memory in addition to those that are selected. */
-const eventsPerSearch = 5_000;
+const eventsPerPage = 5_000;
+
+/** Yields the events from `first` to `last`, which the caller knows to be archived, in pages. */
+export async function* readArchivedPages(
+  source: LogSource,
+  first: number,
+  last: number,
+): AsyncGenerator<ArchivedEvent[]> {
+  for (let start = first; start <= last; start += eventsPerPage)
+    yield await readArchivedRange(source, start, Math.min(start + eventsPerPage - 1, last));
+}
 
 /** All events of these types are in streams of which the database keeps copies. */
 const keptTypes: readonly string[] = ['UserRemoved'];
@@ -191,11 +203,8 @@ export const readArchivedOfTypes = async (
   if (types.every((type) => keptTypes.includes(type)))
     return readKeptEvents(source.database, first, last, types);
   const events: ArchivedEvent[] = [];
-  for (let start = first; start <= last; start += eventsPerSearch) {
-    const end = Math.min(start + eventsPerSearch - 1, last);
-    for (const event of await readArchivedRange(source, start, end))
-      if (types.includes(event.type)) events.push(event);
-  }
+  for await (const page of readArchivedPages(source, first, last))
+    for (const event of page) if (types.includes(event.type)) events.push(event);
   return events;
 };
 

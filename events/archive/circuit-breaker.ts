@@ -16,7 +16,7 @@ export class CircuitBreaker {
     this.#now = now;
   }
 
-  /** @throws the last failure, without starting the work, during the pause. */
+  /** @throws errors of the work; during the pause the last failure, without starting the work. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#failure !== null) {
       if (this.#now() < this.#pausedUntil) throw this.#failure;

@@ -51,7 +51,7 @@ const syncParents = async (folder: string): Promise<void> => {
     try {
       await sync(parent);
     } catch (error) {
-      // Such a folder was not created by this user.
+      // A folder that cannot be opened or synced was not created by this process.
       if (!['EACCES', 'EPERM', 'EROFS', 'EINVAL'].includes(codeOf(error))) throw error;
     }
 };

@@ -66,7 +66,7 @@ test.each([
   expect(String(error)).toMatch(new RegExp(`There is no ${kind} .*Check ARCHIVE_URL`));
 });
 
-test('an object is not looked for or stored in a bucket that does not exist', async () => {
+test('refuses to find or store an object in a bucket that does not exist', async () => {
   const store = createObjectStore({ ...(await startS3Server()).settings, url: 's3://elsewhere/log' });
   await expect(store.findBytes(name)).rejects.toThrow('There is no bucket elsewhere');
   await expect(store.create(name, localFile('abc'))).rejects.toThrow('There is no bucket elsewhere');
@@ -78,7 +78,7 @@ test('a request with a wrong signature is refused, and the error names the store
   await expect(store.read(name, 0, 1)).rejects.toThrow(/s3:\/\/archive\/school\/log.*status 403/s);
 });
 
-describe('a service that does not work', () => {
+describe('a simulated S3 service', () => {
   const serve = async (listener: RequestListener, timeoutMs = 300) => {
     const server = createServer(listener);
     const port = await new Promise<number>((resolve) =>
@@ -147,7 +147,7 @@ describe('a service that does not work', () => {
     expect(requests).toBe(6);
   });
 
-  test('has not lost an object if it answers 404 without saying so', async () => {
+  test('has not lost an object if it answers 404 without NoSuchKey', async () => {
     const store = await serve((_, response) => response.writeHead(404).end('no such page'));
     for (const error of [
       await store.read(name, 0, 3).catch((reason: unknown) => reason),
@@ -158,7 +158,7 @@ describe('a service that does not work', () => {
     }
   });
 
-  test('answers after an error', async () => {
+  test('is tried again after the connection broke', async () => {
     let requests = 0;
     const store = await serve((_, response) => {
       requests += 1;

@@ -1,7 +1,7 @@
 /** A local file to store, its length in bytes and its SHA-256. */
 export type LocalFile = { path: string; bytes: number; sha256: Buffer };
 
-/** Stores immutable objects. Every method throws an {@link ArchiveError}. */
+/** Stores immutable objects. Every method throws an {@link ArchiveError} if it fails. */
 export type ObjectStore = {
   /** The address, without secrets, for messages. */
   readonly address: string;

@@ -38,7 +38,7 @@ const maxFooterBytes = 64 * 1024 * 1024;
 /** The writer makes smaller groups. A forged object must not exhaust the memory. */
 const maxGroup = { rows: 20_000, bytes: 128 * 1024 * 1024, uncompressedBytes: 512 * 1024 * 1024 };
 const magic = 'PAR1';
-/** The length of the metadata and the magic number, at the end of the file. */
+/** The end of the file: the number of bytes of the metadata, and the magic number. */
 const trailerBytes = 8;
 
 const digests = z.array(z.string().regex(/^[0-9a-f]{64}$/));
@@ -50,7 +50,7 @@ export const createDamage = (name: string, problem: string, cause?: unknown) =>
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Times are numbers of microseconds, UUIDs and texts are as PostgreSQL prints them. */
+/** Times become numbers of microseconds. UUIDs and texts become what PostgreSQL prints. */
 const parsers = {
   timestampFromMicroseconds: Number,
   // Other decoders would remove a byte order mark.
@@ -138,7 +138,7 @@ export const readFooter = async (store: ObjectStore, object: ObjectReference): P
 };
 
 /**
- * Returns the reference to an object that is in the store but was not recorded yet. Nothing vouches for its content.
+ * Returns the reference to an object that is in the store but was not recorded yet. There is no hash to check its content with.
  * @returns null if there is no such object.
  */
 export const findObject = async (store: ObjectStore, name: string): Promise<ObjectReference | null> => {
@@ -149,7 +149,7 @@ export const findObject = async (store: ObjectStore, name: string): Promise<Obje
 
 /**
  * Reads, checks and decodes the rows of a row group. Each row has the values of the columns in their order.
- * @throws ArchiveDamagedError if the bytes are not the recorded ones.
+ * @throws ArchiveDamagedError if the bytes are not the recorded ones, or cannot be decoded.
  */
 export const readRows = async (
   store: ObjectStore,

@@ -6,11 +6,11 @@ import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer';
 import type { LocalFile } from './object-store.ts';
 import { digestsKey } from './parquet-object.ts';
 
-/** A Parquet file, with the SHA-256 of its footer. The footer contains the hashes of all other bytes. */
+/** A Parquet file, with the SHA-256 of its footer. The footer contains the hashes of the row groups. */
 export type ParquetFile = LocalFile & { footerSha256: Buffer };
 
 /**
- * Writes row groups to a new Parquet file that other users cannot read, in the memory of one row group.
+ * Writes row groups to a new Parquet file that other users cannot read. At most one row group is in memory.
  * @param options.metadata called after the last row group; returns what the footer stores in addition.
  */
 export const writeParquet = async (

@@ -30,8 +30,8 @@ const maxAttempts = 3;
 const firstRetryDelayMs = 200;
 /** An attempt to upload may take this long, and in addition a second for each million bytes. */
 const uploadTimeoutMs = 60_000;
-/** How much of an error's body is shown. */
-const maxErrorBytes = 500;
+/** How many characters of an error's body are shown. */
+const maxErrorLength = 500;
 
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
@@ -43,7 +43,7 @@ class IncompleteBodyError extends ArchiveDamagedError {
   override name = 'IncompleteBodyError';
 }
 
-/** Reads a body of known length. More bytes than expected are an error, so that a store cannot exhaust the memory. */
+/** Reads a body into `bytes` and returns its length. Stops when the body is too long, so that a store cannot exhaust the memory. */
 const readBody = async (response: Response, bytes: Uint8Array<ArrayBuffer>): Promise<number> => {
   let length = 0;
   for await (const chunk of response.body ?? []) {
@@ -59,9 +59,9 @@ const readErrorText = async (response: Response): Promise<string> => {
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length >= maxErrorBytes) break;
+    if (text.length >= maxErrorLength) break;
   }
-  return text.slice(0, maxErrorBytes);
+  return text.slice(0, maxErrorLength);
 };
 
 /**
@@ -107,7 +107,7 @@ export const createS3Store = (
     }
   };
 
-  /** Sends a request up to three times, until an answer does not have a status that may be temporary. */
+  /** Sends a request up to three times, until it gets a complete answer with a status that is not temporary. */
   const send = async <T>(call: Call, use: (response: Response) => Promise<T>): Promise<T> => {
     let failure: unknown = null;
     const end = performance.now() + call.totalMs;
@@ -133,7 +133,7 @@ export const createS3Store = (
   };
 
   const createStatusError = (status: number, { method, name }: Call, text: string) => {
-    // S3 also denies a key that may not list the bucket to know that an object is missing.
+    // If the key may not list the bucket, S3 answers AccessDenied instead of saying that the object is missing.
     const hint = text.includes('AccessDenied')
       ? ' The key needs s3:GetObject and s3:ListBucket, and s3:PutObject for log archive.'
       : '';
@@ -147,8 +147,8 @@ export const createS3Store = (
   };
 
   /**
-   * Returns if the answer says that the object is missing.
-   * @throws ArchiveError if something else is missing: an address or a bucket that is wrong does not make the archive damaged.
+   * Returns whether the answer says that the object is missing.
+   * @throws ArchiveError for any other 404, because a wrong bucket or address is no damage of the archive.
    */
   const isMissing = async (response: Response, call: Call): Promise<boolean> => {
     if (response.status !== 404) return false;

@@ -1,7 +1,7 @@
 import type { ArchivedEvent } from './archived-event.ts';
 import type { SegmentCounts } from './segment-schema.ts';
 
-/** Counts the events of a segment while they pass by. */
+/** Counts the events of a segment, which are added in the order of the log. */
 export class SegmentCounter {
   readonly #types = new Map<string, number>();
   #streams = 0;

@@ -3,23 +3,24 @@ import type { DomainEvent, DomainEventType } from './catalogue.ts';
 
 const person = '5c0fd2a2-54f4-5c5f-9e33-0b6a3a3b7c11';
 
-const course = '0d6a8f0e-7f6e-5b1a-8a52-3f1f0f7f2a01';
-const studentAndCourse = { userId: person, courseId: course };
+const courseId = '0d6a8f0e-7f6e-5b1a-8a52-3f1f0f7f2a01';
+const course = `course-${courseId}`;
+const studentAndCourse = { userId: person, courseId };
 const enrolmentId = '7a6f2b0c-93f5-5c51-a2a0-4c1d6de21b33';
 const enrolment = `enrolment-${enrolmentId}`;
 const bookmark = 'bookmark-2f9c40a2-1f0b-5f0e-8a3c-77f0a1c0d911';
 const review = 'review-c34be5a1-8d14-5d0c-b6e2-0f5d7a3c9e21';
-const quiz = 'quiz-b8f1d6e4-2c3a-5e8f-9d70-6a1b2c3d4e5f';
 const note = 'note-91d7c3aa-6b0e-5b55-9f4d-5e2b8a7f6c10';
 const announcement = 'announcement-3d1f7a52-0c9b-5a44-b1de-8f6c5e4d3b21';
 const reading = 'reading-6e0c5b7a-3f19-5d28-8c4b-2a7d9e1f0b53';
 const attemptId = 'b8f1d6e4-2c3a-5e8f-9d70-6a1b2c3d4e5f';
+const quiz = `quiz-${attemptId}`;
 
 type Example<T extends DomainEventType> = { stream: string; event: Extract<DomainEvent, { type: T }> };
 
 export const examples: { [T in DomainEventType]: Example<T> } = {
   CourseAdded: {
-    stream: 'course-0d6a8f0e-7f6e-5b1a-8a52-3f1f0f7f2a01',
+    stream: course,
     event: {
       type: 'CourseAdded',
       data: {
@@ -38,7 +39,7 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
     },
   },
   CourseEdited: {
-    stream: 'course-0d6a8f0e-7f6e-5b1a-8a52-3f1f0f7f2a01',
+    stream: course,
     event: {
       type: 'CourseEdited',
       data: {
@@ -57,11 +58,11 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
     },
   },
   CourseRemoved: {
-    stream: 'course-0d6a8f0e-7f6e-5b1a-8a52-3f1f0f7f2a01',
+    stream: course,
     event: { type: 'CourseRemoved', data: {} },
   },
   CourseRestored: {
-    stream: 'course-0d6a8f0e-7f6e-5b1a-8a52-3f1f0f7f2a01',
+    stream: course,
     event: { type: 'CourseRestored', data: {} },
   },
   UserRegistered: {

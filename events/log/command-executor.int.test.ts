@@ -22,10 +22,10 @@ const admins: Aggregate<readonly string[], AdminsEvent> = {
       ? [...state, event.data.userId]
       : state.filter((id) => id !== event.data.userId),
 };
-const user: Aggregate<{ removed: boolean }, UserEvent> = {
+const user: Aggregate<{ isRemoved: boolean }, UserEvent> = {
   name: 'user',
-  initial: { removed: false },
-  evolve: (state, event) => (event.type === 'UserRemoved' ? { removed: true } : state),
+  initial: { isRemoved: false },
+  evolve: (state, event) => (event.type === 'UserRemoved' ? { isRemoved: true } : state),
 };
 
 const newCommand = () => ({
@@ -86,7 +86,7 @@ const dismiss = (actor: string, dismissed: string) => ({
     actor: { stream: `user-${actor}`, aggregate: user, isReadOnly: true },
     admins: { stream: 'admins', aggregate: admins },
   },
-  decide: (states: { actor: { removed: boolean }; admins: readonly string[] }) => {
+  decide: (states: { actor: { isRemoved: boolean }; admins: readonly string[] }) => {
     if (!states.admins.includes(actor)) throw new Error('forbidden');
     if (states.admins.length === 1) throw new Error('last-admin');
     return {

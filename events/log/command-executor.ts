@@ -38,7 +38,7 @@ export type Command<R extends Reads> = {
    * answer is stored, because nothing else would bound the number of such answers.
    */
   mayExceedBudget?: boolean;
-  /** Pure. Runs again whenever one of the streams has changed. Throws to refuse the command. */
+  /** Pure. Runs again if the states were outdated. Throws to refuse the command. */
   decide: (states: StatesOf<R>) => Decision<R>;
   /**
    * Called for each decision, for traces.
@@ -283,8 +283,8 @@ const prepareAppend = <R extends Reads>(
   }
   for (const { stream } of writes) asserts.delete(stream);
   const { commandId, commandKey, metadata } = command;
-  const storesOnlyAnswer = writes.length === 0 && commandKey !== undefined;
-  const mayExceedBudget = command.mayExceedBudget === true && !storesOnlyAnswer;
+  const hasOnlyAnswer = writes.length === 0 && commandKey !== undefined;
+  const mayExceedBudget = command.mayExceedBudget === true && !hasOnlyAnswer;
   const request: AppendRequest = {
     commandId,
     writes,

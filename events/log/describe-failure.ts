@@ -1,6 +1,6 @@
 /**
- * Returns the message of an error. Node reports a host name with several addresses that all refuse the connection as an `AggregateError`
- * without a message, so its errors are listed.
+ * Returns the message of an error. If all addresses of a host name refuse the connection, Node throws an `AggregateError` without a
+ * message, so its errors are listed.
  */
 export const describeFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);

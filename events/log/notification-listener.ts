@@ -29,8 +29,8 @@ export const clientConfigOf = ({ options }: Pick<Pool, 'options'>): ClientConfig
  * LISTENs on channels with a dedicated connection and reconnects whenever it is lost. Notifications are only hints and
  * may be lost: a subscriber also has to poll.
  *
- * While it listens it sends a heartbeat, because it would wait for hours for a server whose machine has disappeared: nothing arrives on such a
- * connection, neither notifications nor its end.
+ * It sends heartbeats, because a connection to a machine that has disappeared seems open for hours: no notifications arrive, and the end
+ * of the connection is not noticed.
  */
 export class NotificationListener {
   readonly #connection: ClientConfig;
@@ -51,8 +51,8 @@ export class NotificationListener {
    * @param options.channels constant names, never input.
    * @param options.onConnectionLost called when connecting fails or the connection is lost, for logging.
    * @param options.heartbeatMs the time between two heartbeats; 10,000 by default.
-   * @param options.answerTimeoutMs an answer of the database that takes longer counts as a lost connection; 5,000 by default. It replaces the
-   * timeout in `connection`, which allows long queries.
+   * @param options.answerTimeoutMs an answer of the database that takes longer counts as a lost connection; 5,000 by default. It replaces
+   * `query_timeout` in `connection`, which may be long.
    */
   constructor(options: {
     connection: ClientConfig;

@@ -33,7 +33,7 @@ const namedQueriesIn = (file: string) => {
 };
 
 test('no two prepared statements with a literal text have the same name', () => {
-  // Connections are pooled, and PostgreSQL rejects a second text with a known name on the same connection.
+  // Connections are pooled, and `pg` rejects a second text under a known name on the same connection.
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], { cwd: root })
     .toString()
     .split('\n')

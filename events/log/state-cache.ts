@@ -145,7 +145,7 @@ export class StateCache {
 
   /**
    * Applies events that were just appended after the version of `from`, unless a newer state is cached.
-   * @param primaryRun the run in which they were appended. Without it nothing is cached.
+   * @param primaryRun the run in which they were appended. Nothing is cached if it is null or not the run of the cached states.
    */
   advance(
     read: StreamRead<unknown>,

@@ -1,8 +1,3 @@
-/**
- * In-process locks on named resources (streams, idempotency keys), granted in the order of the requests: shared for
- * readers, exclusive for a writer. A request names all its locks at once, so there are no deadlocks. `p-limit`
- * has neither shared locks nor requests for several locks.
- */
 type LockEntry = { holders: number; isExclusive: boolean; queue: QueuedLock[] };
 type QueuedLock = { request: LockRequest; isExclusive: boolean };
 
@@ -22,6 +17,11 @@ export class LockRequest {
   }
 }
 
+/**
+ * In-process locks on named resources (streams, idempotency keys), granted in the order of the requests: shared for
+ * readers, exclusive for a writer. A request names all its locks at once, so there are no deadlocks. `p-limit`
+ * has neither shared locks nor requests for several locks.
+ */
 export class StreamLocks {
   readonly #entries = new Map<string, LockEntry>();
 

@@ -7,7 +7,7 @@ import type { Pseudonyms } from './pseudonyms.ts';
 /** An event without the ids and the data that identify persons. */
 export type PseudonymousEvent = {
   position: number;
-  /** ISO 8601, UTC: the beginning of the hour. Some exact times would identify a person, because public answers show them. */
+  /** ISO 8601, UTC: the beginning of the hour. An exact time could identify a person, because public answers show some times. */
   recordedAt: string;
   /** Only the kind of the stream if the event is a public act. */
   stream: string;
@@ -23,7 +23,7 @@ export type PseudonymousEvent = {
   data: Record<string, unknown>;
 };
 
-/** The parts of an event that contained ids, with pseudonyms in their place. */
+/** The parts of an event that contain ids, with pseudonyms instead of the ids. */
 export type PseudonymousIds = { stream: string; data: Record<string, unknown> };
 
 /** Kinds of streams that describe no person and keep their ids. */

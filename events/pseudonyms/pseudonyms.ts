@@ -58,7 +58,7 @@ const toUuid = (digest: string): string => {
 
 /**
  * Returns a function that computes HMAC-SHA-256 (RFC 2104) of the bytes of an id, one character per byte. Two calls of `hash` on
- * prepared blocks take a third of the time of `createHmac` with a KeyObject, and a twentieth of its time with a Buffer.
+ * prepared blocks take a third of the time of `createHmac` with a KeyObject, and a twentieth of the time of `createHmac` with a Buffer.
  */
 const createIdHmac = (key: Uint8Array) => {
   // 0x36 and 0x5c are the inner and outer padding of the RFC.

@@ -1,12 +1,10 @@
-import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { type CheckedCertificate, checkCertificate, leadsToSignedHead } from '#contract/check-certificate.ts';
 import { verification } from '#contract/schemas/certificates.ts';
 import { eventProof } from '#contract/schemas/event-proof.ts';
+import { sha256 } from './merkle.ts';
 import { checkEventProof } from './proof/event-proof.ts';
 import type { SignedHead } from './proof/signed-head.ts';
-
-const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
 
 /** The result of one check of a saved proof. `isValid` is null if the proof is too old for the check. */
 type CheckResult = { isValid: boolean | null; sentence: string };

@@ -1,13 +1,13 @@
-import { hash, webcrypto } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openLogDatabase } from '../testing/log-database.ts';
+import { sha256 } from './merkle.ts';
 import { checkEventProof, type EventProof } from './proof/event-proof.ts';
 import { isConsistent } from './proof/merkle-path.ts';
 import { proveConsistency, proveEvent } from './prove.ts';
 import { readSeal } from './seal-rows.ts';
 import { createSealer } from './sealer.ts';
 
-const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
 /** Computes SHA-256 as a browser does. */
 const webSha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes));

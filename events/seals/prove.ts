@@ -25,7 +25,8 @@ const readEvent = async (source: LogSource, position: number): Promise<StoredEve
  * logarithmic in the size of the page and in the number of seals.
  * @param seals the size of the seal tree that the proof leads to, for example that of a signed head; default: all seals.
  * @returns null if the position is not sealed yet.
- * @throws RangeError if there are fewer seals, or if the event is in a later seal.
+ * @throws RangeError if there are fewer seals, or if the event is in a later seal; another error if the event is missing, or is
+ * archived and cannot be read.
  */
 export const proveEvent = async (
   source: LogSource,

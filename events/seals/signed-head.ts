@@ -1,7 +1,7 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { isBeginningOfObject, withoutZeroBytes } from '../line-files/torn-lines.ts';
+import { isBeginningOfObject, withoutZeroBytes } from '../line-files/incomplete-lines.ts';
 import { encodeSignedHead, type SignedHead } from './proof/signed-head.ts';
 import { type Queryable, readLastSeal } from './seal-rows.ts';
 

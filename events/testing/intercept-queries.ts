@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Returns the pool with another function that runs its queries. */
+/** Returns a copy of the pool whose queries are passed to a function, with their name. */
 const withQuery = (
   pool: Pool,
   query: (name: string, run: () => Promise<unknown>) => Promise<unknown>,
@@ -13,7 +13,7 @@ const withQuery = (
   });
 };
 
-/** Returns a pool whose queries for archived segments reach a server that does not know about the archival yet. */
+/** Returns a pool whose queries for archived segments are answered as by a server that does not know about the archival yet. */
 export const pretendToLag = (pool: Pool): Pool =>
   withQuery(pool, async (name, run) => {
     if (name.startsWith('archive-segments')) return { rows: [] };

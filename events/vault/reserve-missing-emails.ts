@@ -28,7 +28,7 @@ const findPersonsWithoutReservation = async (pool: Pool): Promise<string[]> => {
   return rows.map(({ person }) => person);
 };
 
-/** Returns what to reserve for a person; null if the person is not registered, or the address cannot be decrypted. */
+/** Returns what to reserve for a person; null if the person is not registered or was removed, or the address cannot be decrypted. */
 const findMissingReservation = (events: readonly RecordedEvent[]): MissingReservation | null => {
   let found: MissingReservation | null = null;
   for (const { type, data, stream, position } of events) {

@@ -62,7 +62,7 @@ export interface Vault extends PersonKeys {
 type KeyRow = { person: string; master_key_id: string | null; wrapped: Buffer | null };
 
 const maxCachedKeys = 50_000;
-/** If the notification of a key's destruction is lost, the key stays cached no longer than this. */
+/** If the notification of a key's destruction is lost, the cached key is used no longer than this. */
 const cacheTtlMs = 60_000;
 
 class PostgresVault implements Vault {

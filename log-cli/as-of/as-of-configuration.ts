@@ -26,7 +26,7 @@ export const createAsOfConfiguration = ({
     VAULT_MASTER_KEY: masterKey,
     VAULT_PREVIOUS_MASTER_KEYS: environment.VAULT_PREVIOUS_MASTER_KEYS,
     LOG_LEVEL: 'warn',
-    // With this address, only requests for loopback names are answered. A browser on another machine gets no answer even if it can connect.
+    // With this address, only requests for loopback names are served. A browser on another machine is refused even if it can connect.
     // A program on another machine can send any name, so `--host` is only for containers whose port is published on loopback.
     PUBLIC_URL: 'http://127.0.0.1',
     // Nobody reads the metrics of a view of the past.

@@ -2,7 +2,7 @@ import { createObjectStore } from '#events/archive/create-object-store.ts';
 import { archiveLog } from '#events/transfer/archive/archive-log.ts';
 import type { OwnerContext } from '../log-access/owner-context.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { type Progress, showProgress } from '../terminal/progress.ts';
+import { showStages } from '../terminal/progress.ts';
 import { findOperator } from './find-operator.ts';
 
 type ArchiveOptions = { olderThan: string; segmentEvents: string; first?: true; sharedFolder?: true };
@@ -21,7 +21,7 @@ const parseInteger = (text: string, option: string, { min, max }: { min: number;
 
 /**
  * Moves old events from the database into the archive. The run may be interrupted at any time, and another run continues it.
- * @throws {UsageError | NotOwnerError | ArchiveNotReadyError | ArchiveError}
+ * @throws {UsageError | NotOwnerError | ArchiveInUseError | ArchiveNotReadyError | ArchiveError | LogUnavailableError}
  */
 export const archive = async (context: OwnerContext, options: ArchiveOptions): Promise<ExitCode> => {
   const { url, archiveSettings, out, err, signal } = context;
@@ -33,33 +33,24 @@ export const archive = async (context: OwnerContext, options: ArchiveOptions): P
     throw new UsageError(
       'Set ARCHIVE_URL to the object store of the archive: file:///folder or s3://bucket/prefix.',
     );
-  // A folder in a container disappears with it, after the events were deleted from the database.
+  // A folder in a container disappears with the container, when the database does not have the events any more.
   if (archiveSettings.url.startsWith('file:') && !context.isInDataFolder && !options.sharedFolder)
     throw new UsageError(
       `The log is at DATABASE_URL, and ${archiveSettings.url} is a folder. Its events will be only in this folder. If it is permanent, and all services mount it, confirm that with --shared-folder. Otherwise set ARCHIVE_URL to a bucket.`,
     );
-  let progress: Progress | null = null;
-  let stageName = '';
+  const progress = showStages(err);
   const result = await archiveLog({
     ...{ connectionString: url, store: createObjectStore(archiveSettings), eventsPerSegment, signal },
     operator: findOperator(),
     isFirst: options.first === true,
     before: new Date(Date.now() - days * dayMs),
-    onProgress: (stage, { first, last }, position) => {
-      if (stageName !== `${stage} ${first}`) {
-        progress?.end();
-        progress = showProgress(err, last - first + 1, `events ${stage}`);
-        stageName = `${stage} ${first}`;
-      }
-      progress?.at(position - first + 1);
-    },
+    onProgress: (stage, { first, last }, position) =>
+      progress.at(stage, position - first + 1, last - first + 1),
     onSegment: ({ firstPosition, lastPosition, events }) => {
-      progress?.end();
-      progress = null;
-      stageName = '';
+      progress.end();
       out.write(`Archived the events ${firstPosition} to ${lastPosition} in ${events.name}.\n`);
     },
-  }).finally(() => progress?.end());
+  }).finally(progress.end);
   out.write(
     result === null
       ? `Nothing was archived: no ${eventsPerSegment.toLocaleString('en')} sealed events are older than ${days} days.\n`

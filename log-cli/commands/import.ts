@@ -5,25 +5,8 @@ import { type ImportResult, importLog } from '#events/transfer/import/import-log
 import { formatSessionOptions, longStatementTimeoutMs } from '#platform/postgres/pool.ts';
 import type { OwnerContext } from '../log-access/owner-context.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { type Progress, showProgress } from '../terminal/progress.ts';
+import { showStages } from '../terminal/progress.ts';
 import { type KeysOptions, readTransferSecret } from './keys-options.ts';
-
-/** Shows one progress bar per stage. */
-const showStages = (terminal: OwnerContext['err']) => {
-  let stage: string | null = null;
-  let progress: Progress | null = null;
-  return {
-    at(currentStage: string, position: number, total: number) {
-      if (stage !== currentStage) {
-        progress?.end();
-        progress = showProgress(terminal, total, `events ${currentStage}`);
-        stage = currentStage;
-      }
-      progress?.at(position);
-    },
-    end: () => progress?.end(),
-  };
-};
 
 async function* readChunks(file: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for await (const chunk of createReadStream(file, { highWaterMark: 1_048_576 })) {

@@ -1,12 +1,10 @@
-import { type LogSource, readArchivedRange } from '#events/archive/archived-events.ts';
+import { type LogSource, readArchivedPages } from '#events/archive/archived-events.ts';
 import { type PositionRange, readPseudonymousPages } from '#events/pseudonyms/pseudonymous-pages.ts';
 import { type ExportedEvent, numberEvents } from '../formats/exported-event.ts';
 import type { ReaderContext } from '../log-access/reader-context.ts';
 
 /** How many positions one query searches. */
 const positionsPerQuery = 100_000;
-/** How many archived events are in memory during the search. */
-const archivedEventsPerRead = 5_000;
 /** With this default, the remembered positions take about 16 MB, however long the log is. */
 const defaultMaxPositions = 2_000_000;
 
@@ -40,12 +38,8 @@ const findArchivedPositions = async (
   { after, to, types }: PositionRange,
 ): Promise<TypePositions[]> => {
   const positionsByType = new Map<string, number[]>();
-  for (let first = after + 1; first <= to; first += archivedEventsPerRead)
-    for (const { type, position } of await readArchivedRange(
-      source,
-      first,
-      Math.min(first + archivedEventsPerRead - 1, to),
-    )) {
+  for await (const events of readArchivedPages(source, after + 1, to))
+    for (const { type, position } of events) {
       if (types.size > 0 && !types.has(type)) continue;
       const positions = positionsByType.get(type) ?? [];
       positions.push(position);

@@ -25,7 +25,7 @@ type Source = Pick<DatabaseContext, 'pool' | 'archive'>;
 /** The counts of a segment are in its object, so each takes at least one request. */
 const concurrentReads = 8;
 
-/** What the archive has up to a position: sums over its segments, which have counts in their footers. */
+/** Sums up the counts of the segments up to a position. The footers of their objects contain the counts. */
 const loadArchivedCounts = async ({ pool, archive }: Source, upTo: number) => {
   const counts = { segments: 0, events: 0, streams: 0, commands: 0, types: new Map<string, number>() };
   let lastCommand: string | null = null;

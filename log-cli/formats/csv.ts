@@ -15,8 +15,8 @@ const header = formatCsvRow([
 ]);
 
 /**
- * Returns the data as JSON without semicolons, which occur only within texts. The guard of {@link formatCsvRow} would add apostrophes
- * after some of them, and so change the data.
+ * Returns the data as JSON in which semicolons are escaped. The guard of {@link formatCsvRow} would add apostrophes after some
+ * semicolons, and so change the data. JSON has semicolons only within texts.
  */
 const formatData = (data: ExportedEvent['data']): string => JSON.stringify(data).replaceAll(';', '\\u003b');
 

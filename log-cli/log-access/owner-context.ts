@@ -8,7 +8,7 @@ import { type Environment, findLog } from './find-log.ts';
 /** The context of a command that acts as the owner of the log and opens its own connections. */
 export type OwnerContext = Terminal & {
   url: string;
-  /** If the log is in the data folder of this machine, not at `DATABASE_URL`. */
+  /** Whether the log is in the data folder of this machine, not at `DATABASE_URL`. */
   isInDataFolder: boolean;
   /** Where the archive is; null if that is not known. */
   archiveSettings: ArchiveSettings | null;

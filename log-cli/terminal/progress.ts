@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream';
+import type { Terminal } from './terminal.ts';
 
 const redrawIntervalMs = 200;
 const barWidth = 24;
@@ -18,11 +18,7 @@ export type Progress = { at(done: number): void; end(): void };
  * clean output.
  * @param total the amount of work, in `unit`s.
  */
-export const showProgress = (
-  terminal: Writable & { isTTY?: boolean },
-  total: number,
-  unit: string,
-): Progress => {
+export const showProgress = (terminal: Terminal['err'], total: number, unit: string): Progress => {
   if (!terminal.isTTY || total === 0) return { at: () => {}, end: () => {} };
   const startedAt = performance.now();
   let drawnAt = Number.NEGATIVE_INFINITY;
@@ -40,5 +36,27 @@ export const showProgress = (
       );
     },
     end: () => terminal.write('\n'),
+  };
+};
+
+/** Shows a progress bar for each stage of work on events. `at` begins a new bar when the stage changes; `end` ends the last bar. */
+export const showStages = (terminal: Terminal['err']) => {
+  let stage: string | null = null;
+  let progress: Progress | null = null;
+  const end = () => {
+    progress?.end();
+    progress = null;
+    stage = null;
+  };
+  return {
+    at(currentStage: string, done: number, total: number) {
+      if (stage !== currentStage) {
+        end();
+        progress = showProgress(terminal, total, `events ${currentStage}`);
+        stage = currentStage;
+      }
+      progress?.at(done);
+    },
+    end,
   };
 };

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
+import { withClient } from '#platform/testing/with-client.ts';
 import { actAsOwnerSql, listMigrations } from '../migrate.ts';
 import { findForbiddenChanges, readContractMarkers } from './contract-markers.ts';
 import { findBreakingChanges, readSchemaFacts } from './schema-facts.ts';
@@ -24,11 +25,7 @@ const createEmptyDatabase = async () => {
   const name = `lyceum_expand_${randomBytes(6).toString('hex')}`;
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const run = async (sql: string) => {
-    const client = new Client({ connectionString: server });
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
-  };
+  const run = async (sql: string) => void (await withClient(server, (client) => client.query(sql)));
   await run(`create database ${name}`);
   onTestFinished(() => run(`drop database ${name} with (force)`));
   return url.href;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { appendLines } from '#events/line-files/append-lines.ts';
-import { isBeginningOfObject, withoutZeroBytes } from '#events/line-files/torn-lines.ts';
+import { isBeginningOfObject, withoutZeroBytes } from '#events/line-files/incomplete-lines.ts';
 import { describeFailure } from '#events/log/describe-failure.ts';
 
 /**

@@ -1,7 +1,7 @@
 /**
  * AES-256-GCM for personal fields and for keys. Layout of the result: nonce (12 bytes), ciphertext, tag (16 bytes).
- * Nonces are random. 96 bits are enough, because each person has a key of their own, and a key that encrypts other keys encrypts
- * little more than one of them per person.
+ * Nonces are random. 96 bits are enough, because few texts are encrypted under one key: each person has a key of their own, and a master
+ * key or transfer key encrypts about one key per person.
  *
  * Keys are KeyObjects because Node 24 spends more time on inspecting a Buffer as a key than on the encryption.
  * Decryptions per second, of 90 bytes each: 42,000 with a Buffer, 200,000 with a new KeyObject each time, 300,000 with a

@@ -51,7 +51,7 @@ test('recognizes a committed append after its answer was lost, by its key or by 
   await appender.close();
 });
 
-test('rejects all requests at their deadline while the database is unreachable, and appends again until it is closed', async () => {
+test('rejects all requests at their deadline while the database is unreachable, appends again afterwards, and rejects them after it was closed', async () => {
   await using proxy = await startTcpProxy(log.url);
   const appender = openAppender({ connectionString: proxy.url, vault: log.vault });
   await appender.append(add());
@@ -68,7 +68,7 @@ test('rejects all requests at their deadline while the database is unreachable, 
   await expect(appender.append(add())).rejects.toBeInstanceOf(LogUnavailableError);
 });
 
-test('ends a connection that was still being opened when it was closed', async () => {
+test('ends a connection that is closed while it is being opened', async () => {
   const connected = Promise.withResolvers<Client>();
   const confirmed = Promise.withResolvers<void>();
   const connection = new AppendConnection({ connectionString: log.url }, null, (_, client) => {

@@ -63,7 +63,7 @@ type AppenderOptions = ConnectionOptions & {
   connections?: 1 | 2 | 3;
   /** The budget of each actor who is a person; by default there is none, and nothing is counted. */
   budget?: Budget | null;
-  /** Called after each batch, and for each request that is retried alone or fails after it was queued. Must not throw. */
+  /** Called after each successful batch, and for each request that is retried alone or fails after it was queued. Must not throw. */
   onSettled?: ((settled: SettledAppends) => void) | undefined;
 };
 

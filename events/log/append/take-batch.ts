@@ -22,8 +22,8 @@ export const takeBatch = <T extends Waiting>(
   let bytes = 0;
   for (const pending of ready) {
     const { encoded, deadline } = pending;
-    const fits = encoded.reservation === null && bytes + encoded.bytes <= maxBatchBytes;
-    if (batch.length === maxRequests || (batch.length > 0 && !fits)) break;
+    const canJoin = encoded.reservation === null && bytes + encoded.bytes <= maxBatchBytes;
+    if (batch.length === maxRequests || (batch.length > 0 && !canJoin)) break;
     if (overdueBefore !== null && deadline < overdueBefore) {
       overdue.push(pending);
       continue;

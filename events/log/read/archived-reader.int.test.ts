@@ -55,7 +55,7 @@ const openLog = async () => {
   return { ...log, store, archive, open, reader: open({ archive }) };
 };
 
-/** Every reading method, with results that do not depend on where the events are. */
+/** Returns results of all methods that read events. They must not depend on where the events are. */
 const readEverything = async ({ reader }: Awaited<ReturnType<typeof openLog>>) => {
   const positions = Array.from({ length: eventCount }, (_, index) => index + 1);
   const { events } = await reader.readPage(0, eventCount);
@@ -97,8 +97,8 @@ test('reads the same before and after events were archived', async () => {
   const before = await readEverything(log);
   expect(before.pages[0]).toHaveLength(10);
   expect(before.streams.map(({ length }) => length)).toEqual([5, 4, 1, 0, 0, 1]);
-  for (const before36 of [18, 36]) {
-    await archiveEverything(log.url, log.store, { eventsPerSegment: before36 });
+  for (const eventsPerSegment of [18, 36]) {
+    await archiveEverything(log.url, log.store, { eventsPerSegment });
     expect(await readEverything(log)).toEqual(before);
   }
   const { rows } = await log.pool.query('select min(position)::int as first from log.events');
@@ -143,7 +143,7 @@ test('a tail whose last event was archived meanwhile continues', async () => {
   expect(positions).toEqual(Array.from({ length: eventCount + 1 }, (_, index) => index + 1));
 });
 
-test('without an object store, only archived events cannot be read, and the error says what to set', async () => {
+test('without an object store, archived events cannot be read, and the error says what to set; other events can be read', async () => {
   const log = await openLog();
   await archiveEverything(log.url, log.store);
   const reader = log.open({ archive: null });
@@ -238,7 +238,7 @@ test('the streams of users, courses and Admins are read from copies in the datab
   await expect(log.reader.readStream('course-1')).rejects.toThrow('does not have the versions 1 to 3');
 });
 
-test('a read whose second query reaches a server that lags behind is an error, and never incomplete', async () => {
+test('a read fails instead of being incomplete if its second query reaches a server that lags behind', async () => {
   const log = await openLog();
   await archiveEverything(log.url, log.store);
   const time = (await log.reader.readAt([30]))[0]?.recordedAt ?? new Date();

@@ -156,7 +156,7 @@ const emptyMetadata: EventMetadata = { actor: null, correlationId: '' };
  * Decodes rows to events.
  * @param personKeys null: personal fields are returned as null.
  * @param decryptor decrypts long pages in a worker thread.
- * @throws UnknownEventError for an event of a newer release, or an error if a field cannot be decrypted.
+ * @throws UnknownEventError for an event of a newer release; another error if a field cannot be decrypted, or if its key cannot be read.
  */
 export const decodeRows = async (
   rows: readonly EventRow[],

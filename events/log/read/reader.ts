@@ -37,8 +37,8 @@ const positionsQuery = {
 };
 
 /**
- * A binary search by the primary key: times never decrease along the positions. If the result is the last archived position, which
- * is returned too, an archived event may be the first one that is not before the time.
+ * A binary search by the primary key: times never decrease along the positions. The last archived position is returned too. If the result
+ * equals it, the wanted position may be an earlier, archived one.
  */
 const positionBeforeQuery = {
   name: 'log-position-before',

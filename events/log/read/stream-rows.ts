@@ -8,8 +8,8 @@ export type StreamRange = { stream: string; afterVersion: number };
 
 /**
  * Selects the events of streams after a version, and the name of the stream in each row. A stream without such events has one row without a
- * position, whose last column is the last archived version if there are archived events after the version. It comes from the same
- * snapshot, because events are archived at any time.
+ * position. The last column of this row is the last archived version; null if no later event is archived. It comes from the same snapshot,
+ * because events are archived at any time.
  */
 const streamsQuery = {
   name: 'log-streams',

@@ -19,7 +19,7 @@ class LostEventsError extends Error {
 /**
  * Returns the new events of a page that begins with the last event that was read before. So one query both reads new events and
  * detects lost ones.
- * @throws {LostEventsError} if the page is empty or begins with another event.
+ * @throws LostEventsError if the page is empty or begins with another event.
  */
 const selectEventsAfter = ({ events: [first, ...events] }: LogPage, last: RecordedEvent): RecordedEvent[] => {
   const isSame =
@@ -66,7 +66,7 @@ export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> 
       return null;
     }
   };
-  /** Returns null if `upTo` allows no further event. The page is null if it cannot be read now. */
+  /** Starts to read the next page; returns null if `upTo` allows no further event. The promise resolves to null if the page cannot be read now. */
   const readNext = (): Promise<LogPage | null> | null => {
     const limit = upTo ? Math.min(pageSize, upTo() - after) : pageSize;
     if (limit <= 0) return null;

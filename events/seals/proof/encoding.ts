@@ -123,6 +123,7 @@ export type SealFields = {
 /**
  * Returns the bytes of a seal for its leaf hash: the version byte, then number, first and last position, number of events
  * and time as 8 bytes each, then the root.
+ * @throws RangeError for a number that is not a safe integer, or a root that does not have 32 bytes.
  */
 export const encodeSeal = (seal: SealFields): Uint8Array<ArrayBuffer> => {
   if (seal.root.length !== 32) throw new RangeError('The root of a page must have 32 bytes.');

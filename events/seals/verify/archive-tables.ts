@@ -44,8 +44,15 @@ export const checkSegmentList = async (database: Queryable): Promise<Verificatio
       );
 };
 
-/** What the streams of a segment add to the sums of {@link readStreamTotals}, and the last versions that belong to no later segment. */
-export type StreamsOfSegment = { firstHere: number; lastHere: StreamEntry[]; wrong: StreamEntry | null };
+/** How the entries of streams in a segment compare with the table of archived streams. */
+type StreamsOfSegment = {
+  /** The number of streams that have no earlier segment. */
+  firstHere: number;
+  /** The entries of streams that have no later segment. */
+  lastHere: StreamEntry[];
+  /** The first entry that contradicts the table; null if none does. */
+  wrong: StreamEntry | null;
+};
 
 /**
  * Compares the last entries that some streams have in a segment with the table of archived streams. Segments after `end`, which were
@@ -113,7 +120,7 @@ const readTotalsPage = async (database: Queryable, after: string, end: ArchiveEn
 
 /**
  * Counts the archived streams, and the segments that they name, up to the end of the archive. Streams and segments that were archived
- * during the verification do not count. One statement for a billion streams would take longer than a statement may.
+ * during the verification do not count. The table is read in pages, because one statement for a billion streams would exceed its timeout.
  */
 export const readStreamTotals = async (
   database: Queryable,

@@ -29,15 +29,15 @@ const hashOf = (text: string, ...numbers: number[]): bigint => {
 type OpenSegment = { segment: ListedSegment; sum: bigint; counter: SegmentCounter };
 
 /**
- * Checks the archived events while they pass by, in constant memory. Looking up the predecessor of each event in the archive would read
+ * Checks the archived events in one pass, in constant memory. Looking up the predecessor of each event in the archive would read
  * a row group for almost every event. So this class compares sums of hashes:
  *
  * - Each event adds the hash of its stream and version, and subtracts that of the version before. If no version is missing or exists
  *   twice, what remains is the hash of each stream's last version.
  * - The events of a segment and the entries of its streams object have the same sum.
  *
- * The last entry of each stream in a segment is looked up in `log.archived_streams`. It tells which of them are the last versions of
- * their streams. Finally the numbers of streams and segments in that table must be those that passed by.
+ * The last entry of each stream in a segment is looked up in `log.archived_streams`. This table tells which of them are the last versions
+ * of their streams. Finally, the numbers of streams and segments in the table must be those of the archived events.
  *
  * Events that are archived during the verification are checked like those in the database.
  */
@@ -47,7 +47,7 @@ export class ArchivedPageCheck {
   readonly #segments: AsyncGenerator<ListedSegment>;
   #open: OpenSegment | null = null;
   #checkedUpTo = 0;
-  /** Of the events, minus that of the last versions in the database. */
+  /** The sum over the events, minus the hashes of the last versions of their streams. It is 0 at the end of an intact archive. */
   #sumOfVersions = 0n;
   #totals = { streams: 0, segments: 0 };
   #isComplete = false;
@@ -205,7 +205,7 @@ const textOf = (event: StoredEvent): string =>
     ...[event.commandId, event.data, event.metadata],
   ]);
 
-/** Compares the times in the list of segments, which searches for a time use, with the first and the last event. */
+/** Compares the times of a segment in `log.segments`, on which searches rely, with those of its first and last event. */
 const checkTimes = (
   { number, firstPosition, lastPosition, firstRecordedAt, lastRecordedAt }: ListedSegment,
   { position, recordedAt }: StoredEvent,

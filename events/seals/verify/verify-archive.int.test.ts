@@ -44,12 +44,12 @@ test.each([1, 7, 16, 40, 2_000])('an intact archive is valid, in pages of %i eve
 describe('verify finds', () => {
   const changes: [string, string, number][] = [
     [
-      'a position of an archived stream',
+      'another position of an archived stream',
       "update log.archived_streams set position = 1 where stream = 'note-3'",
       94,
     ],
     [
-      'segments of an archived stream',
+      'other segments of an archived stream',
       "update log.archived_streams set segments = '{1}' where stream = 'note-3'",
       31,
     ],
@@ -70,12 +70,12 @@ describe('verify finds', () => {
     ],
     ['a missing archived stream', "delete from log.archived_streams where stream = 'note-3'", 10],
     [
-      'the time of the first event of a segment',
+      'another time of the first event of a segment',
       `update log.segments set first_recorded_at = '2020-01-01' where number = 2`,
       17,
     ],
     [
-      'the time of the last event of a segment',
+      'another time of the last event of a segment',
       `update log.segments set last_recorded_at = '2020-01-01' where number = 2`,
       32,
     ],
@@ -84,8 +84,8 @@ describe('verify finds', () => {
       `update log.segments set last_recorded_at = 'infinity' where number = 2`,
       32,
     ],
-    ['the hash of a segment', "update log.segments set sha256 = sha256('x') where number = 2", 17],
-    ['the length of an object', 'update log.segments set bytes = bytes - 1 where number = 2', 17],
+    ['another hash of a segment', "update log.segments set sha256 = sha256('x') where number = 2", 17],
+    ['another length of an object', 'update log.segments set bytes = bytes - 1 where number = 2', 17],
     ['a missing segment', 'delete from log.segments where number = 2', 17],
     ['a missing first segment', 'delete from log.segments where number = 1', 1],
     ['a missing last segment', 'delete from log.segments where number = 6', 81],

@@ -26,7 +26,7 @@ describe('verify', () => {
     }
   };
 
-  it('reports no failure for an intact log, and the number of unsealed events', async () => {
+  it('reports the number of unsealed events and no failure for an intact log', async () => {
     const positions: number[] = [];
     expect(
       await verify({ pool: log.pool, pageSize: 25, onProgress: ({ position }) => positions.push(position) }),

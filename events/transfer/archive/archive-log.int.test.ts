@@ -150,8 +150,8 @@ test('deletes nothing if an object is lost after it was verified', async () => {
   expect(rows).toEqual([{ first: 1 }]);
 });
 
-describe('an interrupted run', () => {
-  test('leaves files and deleted rows, which the next run removes', async () => {
+describe('an archival', () => {
+  test('that was interrupted leaves files and deleted rows, which the next one removes', async () => {
     const log = await openArchivable();
     const readState = async () =>
       (
@@ -196,20 +196,25 @@ describe('an interrupted run', () => {
     };
   };
 
-  test.each([0, 1, 2, 3, 5])('is continued after %i stored objects', async (calls) => {
-    const log = await openArchivable();
-    const before = await readAll({ database: log.pool, archive: null });
-    await expect(archiveEverything(log.url, failAfter(log.store, 'create', calls))).rejects.toThrow('killed');
-    // The last object was stored, but the process was killed before it was read back.
-    await expect(archiveEverything(log.url, failAfter(log.store, 'read', 1))).rejects.toThrow('killed');
-    const archive = createArchive(log.store);
-    const between = await readAll({ database: log.pool, archive });
-    expect(between.slice(0, 100)).toEqual(before);
-    expect(await archiveEverything(log.url, log.store)).toMatchObject({ last: 96 });
-    const after = await readAll({ database: log.pool, archive });
-    expect(after.slice(0, 100)).toEqual(before);
-    expect((await verify({ pool: log.pool, archive })).failure).toBeNull();
-  });
+  test.each([0, 1, 2, 3, 5])(
+    'that was interrupted after %i stored objects is continued by the next one',
+    async (calls) => {
+      const log = await openArchivable();
+      const before = await readAll({ database: log.pool, archive: null });
+      await expect(archiveEverything(log.url, failAfter(log.store, 'create', calls))).rejects.toThrow(
+        'killed',
+      );
+      // The last object was stored, but the process was killed before it was read back.
+      await expect(archiveEverything(log.url, failAfter(log.store, 'read', 1))).rejects.toThrow('killed');
+      const archive = createArchive(log.store);
+      const between = await readAll({ database: log.pool, archive });
+      expect(between.slice(0, 100)).toEqual(before);
+      expect(await archiveEverything(log.url, log.store)).toMatchObject({ last: 96 });
+      const after = await readAll({ database: log.pool, archive });
+      expect(after.slice(0, 100)).toEqual(before);
+      expect((await verify({ pool: log.pool, archive })).failure).toBeNull();
+    },
+  );
 
   test('accepts objects of a database that was restored to an earlier time', async () => {
     const log = await openArchivable();
@@ -291,7 +296,7 @@ describe('verify finds', () => {
     expect(failure?.position).toBeGreaterThan(16);
   });
 
-  test('a missing object, and an object of another segment under the name', async () => {
+  test('an object of another segment under the name, and an empty object', async () => {
     const log = await openArchived();
     writeFileSync(log.object('events-33-48'), readFileSync(log.object('events-49-64')));
     expect(await log.findFailure()).toMatchObject({ kind: 'archive' });

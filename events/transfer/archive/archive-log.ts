@@ -14,7 +14,7 @@ import { type PositionRange, writeEventsFile, writeStreamsFile } from './segment
 import { verifySegment } from './verify-segment.ts';
 
 export type ArchiveLogOptions = {
-  /** Signed in as the owner of the database, without a limit for the time of a statement. */
+  /** Of the owner of the database. */
   connectionString: string;
   store: ObjectStore;
   /** The operating system's user, `user@host`, for the event that records the archival. */
@@ -26,7 +26,7 @@ export type ArchiveLogOptions = {
   /** Confirms that no service of a release without the archive will use this log again. Needed for the first archival only. */
   isFirst: boolean;
   signal?: AbortSignal;
-  /** Called while a stage of a segment proceeds. Every stage has as many steps as the segment has events. */
+  /** Called while a segment is written and while it is verified, with its range and the last position that is done. */
   onProgress?: (stage: 'written' | 'verified', range: PositionRange, position: number) => void;
   /** Called after a segment was moved. */
   onSegment?: (segment: Segment) => void;
@@ -214,8 +214,8 @@ const moveSegment = async (database: ClientBase, segment: Segment): Promise<void
 
 /**
  * Frees the space of deleted events for new ones. Autovacuum would wait until a fifth of the table is deleted, and a search from the
- * first position on would pass the entries of the deleted events in the index. Readers and appends go on: without `truncate false`, the
- * end would lock the table.
+ * first position on would read the entries of the deleted events in the index. `truncate false` avoids a lock on the table at the end, for
+ * which readers and appends would wait.
  */
 const vacuum = (database: ClientBase) =>
   database.query('vacuum (index_cleanup on, truncate false) log.events');
@@ -235,7 +235,7 @@ const nameWorkFolders = async (database: ClientBase, logId: string): Promise<str
 const removeWorkFolders = async (prefix: string): Promise<void> => {
   for (const name of await readdir(tmpdir()))
     if (name.startsWith(prefix))
-      // One that belongs to another user stays.
+      // A folder of another user stays.
       await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
 };
 
@@ -289,7 +289,7 @@ const archiveAll = async (
  * The run is recorded in the log before the first object is stored. The temporary files are in the folder of the operating system
  * (`TMPDIR`).
  * @returns what was archived; null if no segment is full and old enough.
- * @throws NotOwnerError, ArchiveInUseError, ArchiveNotReadyError, ArchiveError.
+ * @throws NotOwnerError, ArchiveInUseError, ArchiveNotReadyError, ArchiveError; LogUnavailableError if the run cannot be recorded.
  */
 export const archiveLog = async (options: ArchiveLogOptions): Promise<ArchivedRange | null> => {
   const client = new Client({

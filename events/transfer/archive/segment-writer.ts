@@ -1,4 +1,4 @@
-/** Writes the two objects of a segment to local files, in the memory of one row group each. */
+/** Writes the two objects of a segment to local files. At most one row group of each is in memory. */
 import type { ClientBase } from 'pg';
 import type { ObjectReference } from '../../archive/parquet-object.ts';
 import { type ParquetFile, writeParquet } from '../../archive/parquet-writer.ts';
@@ -16,9 +16,9 @@ import { readStoredRows } from '../../seals/stored-events.ts';
 /** Positions, both inclusive. */
 export type PositionRange = { first: number; last: number };
 
-/** Readers read and decode whole row groups. Smaller ones make the footer longer (0072). */
+/** Readers read and decode whole row groups. Smaller groups make the footer longer (decision 0072). */
 const maxRowsPerGroup = 2_000;
-/** The sum of the lengths of the texts in a row group, unless a single event is longer. */
+/** The largest sum of the lengths of the texts in a row group, unless a single event is longer. */
 const maxTextPerGroup = 4_000_000;
 const rowsPerQuery = 1_000;
 const entriesPerGroup = 10_000;

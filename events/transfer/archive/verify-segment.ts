@@ -100,7 +100,7 @@ const verifyVersions = async (
 /**
  * Reads the objects of a segment back from the store, before its events are deleted from the database. Compares every event with its
  * seal, and the streams object with the database.
- * @throws ArchiveDamagedError if the objects are not right.
+ * @throws ArchiveDamagedError if the objects are not right; Error if the versions of a stream have a gap.
  */
 export const verifySegment = async (
   database: ClientBase,

@@ -37,7 +37,7 @@ type RawExport = {
   header: Header;
   /**
    * Yields the file in chunks, in constant memory.
-   * @param onPosition called with the last position of each chunk.
+   * @param onPosition called with the last position of each chunk that contains events.
    */
   chunks(onPosition?: (position: number) => void): AsyncGenerator<Uint8Array>;
 };

@@ -1,4 +1,6 @@
+import pLimit from 'p-limit';
 import type { ClientBase } from 'pg';
+import type { Queryable } from '../../seals/seal-rows.ts';
 import { verify } from '../../seals/verify/verify.ts';
 import { parseMasterKey } from '../../vault/master-key.ts';
 import { BadExportError } from '../bad-export-error.ts';
@@ -20,7 +22,6 @@ import {
 } from './insert-rows.ts';
 import { lockEmptyLog } from './lock-empty-log.ts';
 import { type NumberedLine, parseLine, readExportFile } from './read-export-file.ts';
-import { serializeQueries } from './serialize-queries.ts';
 
 type ImportOptions = {
   /** A session of the owner of the database. No other session may be connected to the database. */
@@ -65,6 +66,15 @@ const deriveFileKey = ({ keys }: ImportOptions, fileHeader: Header): TransferKey
   if (fileHeader.keys === null)
     throw new BadExportError('There are no keys in this file. Import it with --without-keys.');
   return deriveTransferKey(keys.secret, fileHeader.keys.wrapping);
+};
+
+/** Returns an object that runs queries on one connection. Concurrent queries wait in a queue, as in a pool with a single connection. */
+const serializeQueries = (client: ClientBase): Queryable => {
+  const oneAtATime = pLimit(1);
+  // `query` has overloads, which cannot be forwarded with their types.
+  const runQuery: (...parameters: unknown[]) => unknown = client.query.bind(client);
+  const query = (...parameters: unknown[]) => oneAtATime(runQuery, ...parameters);
+  return { query: query as Queryable['query'] };
 };
 
 /**

@@ -36,7 +36,8 @@ const waitForOtherSessions = async (database: Queryable): Promise<void> => {
 };
 
 /**
- * Locks the tables of the log exclusively for the current transaction, and requires that they contain no events, seals, answers or keys.
+ * Locks the tables of the log exclusively for the current transaction, and requires that the log has no events, segments, seals, answers
+ * or keys.
  * A service that is started meanwhile waits until the transaction ends.
  * @throws CannotImportError
  */
