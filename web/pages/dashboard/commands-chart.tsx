@@ -8,11 +8,11 @@ import { Panel } from './panel.tsx';
 
 const heightPx = 220;
 
-/** The chart as a table for screen readers, without empty minutes. */
+/** The chart as a table for screen readers. */
 const CommandsTable = ({ minutes }: Pick<Dashboard, 'minutes'>) => (
   <div className="sr-only">
     <table>
-      <caption>Commands and events by minute; minutes without any are left out</caption>
+      <caption>Commands and events by minute; minutes without commands are left out</caption>
       <thead>
         <tr>
           <th scope="col">Minute</th>

@@ -19,8 +19,8 @@ import { findNextQuiz, formatSkip } from './find-next-quiz.ts';
 import { MarkForm } from './mark-form.tsx';
 
 /**
- * Returns the path of the quiz to mark next, or null, and the label of the link that skips to it. Loads the next page of the list as soon
- * as the shown one is the last that is loaded.
+ * Returns the path of the quiz to mark next, or null, and the label of the link that skips to it. Loads the next page of the list if the
+ * shown quiz is the last one that is loaded.
  */
 const useNextQuiz = (id: string) => {
   const list = useMarkingList('waiting');

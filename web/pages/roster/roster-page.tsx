@@ -22,7 +22,7 @@ import { RosterTable } from './roster-table.tsx';
 import { isRosterUnavailable, RosterUnavailable } from './roster-unavailable.tsx';
 import { pageSize, type RosterView, useRosterView } from './use-roster-view.ts';
 
-/** @param isPlaceholder whether `roster` is the previous answer, which is shown until that for the view has loaded. */
+/** @param isPlaceholder whether `roster` is the answer for the previous view, which is shown while the next one is loading. */
 const Students = ({
   roster,
   isPlaceholder,

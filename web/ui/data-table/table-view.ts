@@ -1,4 +1,4 @@
-/** The logic of a table, without rendering, so that the table, its cards on narrow screens and its CSV file show the same rows. */
+/** The logic that a table, its cards on narrow screens and its CSV file share. */
 import { byteOrderMark, formatCsvRow } from '#contract/csv.ts';
 
 export type Column<Row> = {

@@ -19,7 +19,7 @@ const findUser = (users: readonly User[], text: string): User | undefined =>
 const auditTypingPauseMs = 200;
 const maxSuggestions = 10;
 
-/** Returns the label of the selected user; '' if nobody is selected, or while the user is loading. */
+/** Returns the label of the selected user; '' if nobody is selected, or if the user is not loaded. */
 const useSelectedLabel = (selectedId: string | null): string => {
   const { data } = useQuery({ ...userQuery(selectedId ?? ''), enabled: selectedId !== null });
   if (selectedId === null || data === undefined) return '';

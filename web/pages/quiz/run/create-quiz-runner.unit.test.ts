@@ -176,7 +176,7 @@ test('ignores the remaining time of an attempt that was left and begun again in 
   context.runner.checkClock();
   context.runner.leave();
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 20_000 });
-  context.fetched[0]?.reject('offline');
+  context.fetched[0]?.resolve(attempt('quiz-1', { deadline: new Date(start + 90_000).toISOString() }));
   await context.settle();
   expect(secondsLeft(context.runner.current())).toBe(40);
 });
