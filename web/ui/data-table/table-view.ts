@@ -4,7 +4,7 @@ import { byteOrderMark, formatCsvRow } from '#contract/csv.ts';
 export type Column<Row> = {
   key: string;
   heading: string;
-  /** Returns the value as text, for sorting and for the CSV file. */
+  /** Returns the value as text, for the cell, for sorting and for the CSV file. */
   getText: (row: Row) => string;
   /** Default: true. */
   isSortable?: boolean;

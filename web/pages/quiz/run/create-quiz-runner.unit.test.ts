@@ -212,6 +212,7 @@ test('submits only once, and freezes the submitted answers', async () => {
   context.runner.setAnswer('c1', 1);
   const both = [context.runner.submit(), context.runner.submit()];
   context.runner.setAnswer('c1', 3);
+  expect(context.runner.current()).toMatchObject({ answers: { c1: 1 } });
   expect(context.submissions.map(({ answers }) => answers)).toEqual([{ c1: 1 }]);
   context.submissions[0]?.answer.resolve(result());
   expect(await Promise.all(both)).toEqual([result(), null]);
