@@ -35,7 +35,7 @@ const CommandsTable = ({ minutes }: Pick<Dashboard, 'minutes'>) => (
   </div>
 );
 
-/** Commands per minute. The bar of the current minute is paler because it is incomplete. */
+/** Commands per minute. The bar of the current minute is paler, because the minute is not over. */
 export const CommandsChart = ({ minutes }: Pick<Dashboard, 'minutes'>) => {
   const isNarrow = useIsNarrow();
   const { total, since } = summarizeHour(minutes);

@@ -40,7 +40,7 @@ const PersonSelect = ({
 }) => {
   const listId = useId();
   const label = useSelectedLabel(selectedId);
-  // The typed text belongs to one selection: the label of the same user, which may arrive later, does not replace it.
+  // The typed text belongs to one selection. The label of the same user, which may arrive later, does not replace the text.
   const [typed, setTyped] = useState<{ text: string; selectedId: string | null } | null>(null);
   const [shownId, setShownId] = useState(selectedId);
   // Another selection ends the typing. Otherwise the text would come back with the former selection.

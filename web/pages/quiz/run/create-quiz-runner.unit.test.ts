@@ -62,7 +62,7 @@ test.each([-3_600_000, 3_600_000])(
     await context.settle();
     await context.advance(3_000);
     expect(secondsLeft(context.runner.current())).toBe(45);
-    // A clock that was put back is no sign of a sleep, so the server is not asked.
+    // A clock that was set back is no sign of a sleep, so the server is not asked.
     expect(context.fetched).toHaveLength(change > 0 ? 1 : 0);
   },
 );
