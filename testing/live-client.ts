@@ -28,7 +28,7 @@ export type LiveClient = Disposable & {
   dashboards: Dashboard[];
   /** The arguments of all events except messages, by event name. */
   events: Map<string, unknown[][]>;
-  /** Tells the node which view is shown. @returns why that is not allowed, or null. */
+  /** Tells the node which view is shown. @returns why the user may not attend it, or null. */
   attend: (view: AttendedView | null) => Promise<string | null>;
   /** Sends a new token, or null to continue as a visitor. @returns the welcome, or the error if the token is refused. */
   authenticate: (token: string | null) => Promise<LiveWelcome | { error: string }>;
@@ -40,7 +40,7 @@ export type LiveClient = Disposable & {
   renewalRequests: () => number;
 };
 
-/** Connects a client and waits for the welcome. */
+/** Connects a client and waits for the welcome. Rejects if the connection is refused. */
 export const connectLiveClient = async (address: string, auth: LiveHandshake = {}): Promise<LiveClient> => {
   const socket: Socket<ServerToClient, ClientToServer> = io(address, {
     transports: ['websocket'],

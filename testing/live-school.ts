@@ -64,7 +64,7 @@ export type LiveSchool = {
    * Connects a client.
    * @param user null for a visitor.
    * @param auth the handshake; by default the client is connected at the head.
-   * @param address of another node; the first by default.
+   * @param address of a node; the first by default.
    */
   connect(user: TestUser | null, auth?: LiveHandshake, address?: string): Promise<LiveClient>;
   /** Connects a client to another node, at the head. By default it is the client of a visitor. */

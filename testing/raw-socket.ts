@@ -29,7 +29,7 @@ export type RawSocket = {
   isClosed(): boolean;
 };
 
-/** Sends a handshake that the server refuses, and returns the answer. Rejects if it is accepted. */
+/** Sends a handshake that the server refuses, and returns the answer. Rejects if the server accepts the handshake. */
 export const sendRefusedHandshake = (
   address: string,
   headers: Record<string, string>,
@@ -56,7 +56,7 @@ export const sendRefusedHandshake = (
   });
 
 /**
- * Opens a WebSocket for live delivery without a library, so that a test can send invalid data or stop reading.
+ * Opens a WebSocket to a node without a library, so that a test can send invalid data or stop reading.
  * @param query further parameters of the handshake, beginning with `&`.
  * @returns null if the connection is refused.
  */

@@ -24,8 +24,8 @@ type Actor = { id: string; role: UserType };
 type Appended = { first: number; last: number };
 
 /**
- * A school in a database of its own: a log with its vault, and read tables that the real projections fill after each
- * append, unless the test pauses them. Its methods append the events that a command would, so that the read side can be tested
+ * A school: a log with its vault, and read tables that the real projections fill after each append, unless the test pauses
+ * the projection. Its methods append the events that a command would, so that the read side can be tested
  * without the command-api.
  */
 export class School {
@@ -57,13 +57,13 @@ export class School {
     await this.#appendAll(`course-${id}`, edits);
   }
 
-  /** Projects all pending events, append by append, and resumes the projection. */
+  /** Projects all events that are not projected yet, append by append, and ends the pause. */
   async project(): Promise<void> {
     this.isProjectionPaused = false;
     for (const appended of this.#pending.splice(0)) await this.#advance(appended);
   }
 
-  /** Projects all pending events in one step, and resumes the projection. */
+  /** Projects all events that are not projected yet, in one step, and ends the pause. */
   async projectInOneStep(): Promise<void> {
     this.isProjectionPaused = false;
     const pending = this.#pending.splice(0);

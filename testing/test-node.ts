@@ -8,11 +8,10 @@ import { type TestIdentityProvider, testProjectId } from '#platform/testing/iden
 import { openReadApi, type ReadApiOptions } from '#read-api/server.ts';
 import type { TestUser } from './school.ts';
 
-/** A node of the read-api with its own port. It accepts tokens that the test's identity provider has signed. */
-export type TestNode = AsyncDisposable & { address: string; port: number; metrics: Metrics };
+/** A node of the read-api that accepts the tokens of the test's identity provider. */
+export type TestNode = AsyncDisposable & { address: string; metrics: Metrics };
 
 export type TestNodeOptions = Partial<ReadApiOptions> & {
-  port?: number;
   environment?: Record<string, string>;
   /** Called when the node listens. The node does not become ready before the call has ended. */
   beforeReady?: (address: string) => Promise<void>;
@@ -45,7 +44,7 @@ export const openTestNode = async (
   });
   const server = createServer(api.callback);
   api.attach(server);
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}`;
   await options.beforeReady?.(address);
@@ -59,7 +58,6 @@ export const openTestNode = async (
   let closing: Promise<void> | undefined;
   return {
     address,
-    port,
     metrics,
     [Symbol.asyncDispose]: () => {
       closing ??= close();

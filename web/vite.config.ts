@@ -42,8 +42,8 @@ const isInCoursePage = createReachabilityCheck({
 });
 
 /**
- * Matches the path of every module except those of large packages. They must not be in the files of the groups below, because they are
- * loaded later (sonner, socket.io), or for few pages (the others).
+ * Matches the paths of all modules except those of large packages. Large packages must not be in the files of the groups below, because
+ * they are loaded later (sonner, socket.io), or for few pages (the others).
  */
 const smallModules = /^(?!.*\/node_modules\/(sonner|socket\.io|engine\.io|recharts|d3-|@noble))/;
 
@@ -92,7 +92,7 @@ export default defineConfig({
               minShareCount: 4,
               test: smallModules,
             },
-            // Modules that the page of a course shares with only one or two other pages. Without this group they would be seven files.
+            // Modules that the page of a course shares with only one or two other pages.
             {
               name: (id, graph) => (isInCoursePage(id, graph) ? 'course-parts' : null),
               minShareCount: 2,
@@ -136,7 +136,7 @@ export default defineConfig({
       '/socket.io/': { target: productUrl, ws: true },
       '/': {
         target: productUrl,
-        /** Returns the path if Vite serves it; undefined if the product does. As in production, a navigation gets the page. */
+        /** Returns the path that Vite serves; undefined if the product answers. As in production, a navigation gets `index.html`. */
         bypass: (request) => {
           const path = (request.url ?? '/').split('?')[0] ?? '/';
           if (isClientFile(path)) return request.url;

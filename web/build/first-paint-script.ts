@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { isClientBuild } from './is-client-build.ts';
 
 /**
- * Adds the script that sets the theme before the first paint. It is a classic script, because modules run too late. It is a file,
+ * Adds the script that prepares the first paint, for example sets the theme. It is a classic script, because modules run too late. It is a file,
  * because the content security policy forbids inline scripts. The digest in its name lets browsers cache it.
  * @param file the path of the script.
  */

@@ -43,14 +43,12 @@ export const SectionHeading = ({
   title,
   subtitle,
   id,
-  className,
 }: {
   title: string;
   subtitle?: ReactNode;
-  id?: string;
-  className?: string;
+  id: string;
 }) => (
-  <div className={classNames('max-w-prose', className)}>
+  <div className="max-w-prose">
     <h2 id={id} className="font-serif text-2xl font-semibold tracking-tight sm:text-3xl">
       {title}
     </h2>

@@ -74,7 +74,7 @@ export const showMessage = async (
 export const offerNextStep = (popup: Pick<PopupContent, 'tone' | 'title' | 'button'>): Promise<boolean> =>
   openPopup({ cancel: 'OK', ...popup });
 
-/** Asks the user to confirm an action. Resolves to whether they did. The specification quotes the default texts for all removals. */
+/** Asks the user to confirm an action. Resolves to whether they did. The specification quotes the default texts for the removal of courses, users and reviews. */
 export const confirm = (popup: Partial<Omit<PopupContent, 'tone'>> = {}): Promise<boolean> =>
   openPopup({
     tone: 'warning',

@@ -36,7 +36,7 @@ test('ignores other tasks while a task runs, and for a moment after it', async (
   expect(ran).toEqual(['later']);
 });
 
-test('a task that fails blocks the others only for a moment', async () => {
+test('runs other tasks again after one that has failed', async () => {
   const { clock, ran, press, guard } = createGuard();
   await expect(guard(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   clock.time = 500;

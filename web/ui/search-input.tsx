@@ -4,7 +4,8 @@ import { controlClasses, Field } from './field.tsx';
 
 type SearchInputProps = { label: string; value: string; onType: (text: string) => void };
 
-const maxCharacters = 200;
+/** The server refuses a longer search text. */
+export const maxSearchCharacters = 200;
 
 /** An `onKeyDown` handler for a search box in a form with other fields. Without it, Enter in the search box would submit the form. */
 export const ignoreEnter = (event: KeyboardEvent): void => {
@@ -27,7 +28,7 @@ export const SearchInput = ({
           type="search"
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={maxCharacters}
+          maxLength={maxSearchCharacters}
           onChange={(event) => onType(event.target.value)}
           className={controlClasses('pl-10')}
         />

@@ -3,7 +3,7 @@ import { focusNearestHeading } from './focus-nearest-heading.ts';
 
 /**
  * Returns a ref for an element that may disappear together with its component, for example because the user has pressed a button in
- * it. If the element or a part of it has the focus then, the nearest heading gets the focus, so that it is not lost.
+ * it. If the element or a part of it has the focus then, the nearest heading gets the focus.
  */
 export const useFocusAfterRemoval = <E extends HTMLElement>() => {
   const ref = useRef<E>(null);

@@ -36,7 +36,7 @@ const waitUntilShown = () =>
 
 type GoToOptions = NavigateOptions & {
   /** Navigates even if the user has gone to another page. For a page that the user has just asked for, or must see. */
-  evenIfLeft?: boolean;
+  isForced?: boolean;
 };
 
 /**
@@ -49,8 +49,8 @@ type GoToOptions = NavigateOptions & {
 export const useGoTo = () => {
   const navigate = useNavigate();
   const isLeaving = useIsLeaving();
-  return async (to: To, { evenIfLeft = false, ...options }: GoToOptions = {}): Promise<boolean> => {
-    if (!evenIfLeft && isLeaving()) return false;
+  return async (to: To, { isForced = false, ...options }: GoToOptions = {}): Promise<boolean> => {
+    if (!isForced && isLeaving()) return false;
     await navigate(to, options);
     await waitUntilShown();
     return true;

@@ -14,7 +14,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { sortNames } from './read-catalogue-filter.ts';
 import { type Catalogue, useCatalogue } from './use-catalogue.ts';
 
-/** Shown if no course matches: suggests similar names and a button to clear the filter. */
+/** Shown if there is no course to list. Suggests similar names, and offers to clear the search and the filter. */
 const NothingFound = ({
   catalogue,
   suggestions,
@@ -131,17 +131,15 @@ const CatalogueResults = ({ catalogue }: { catalogue: Catalogue }) => {
 type Category = ListedCourse['category'];
 
 const CategoryChips = ({
-  categories,
   chosen,
   onChoose,
 }: {
-  categories: readonly Category[];
   chosen: Category | null;
   onChoose: (category: Category | null) => void;
 }) => (
   <fieldset className="flex flex-wrap gap-2 lg:col-span-2">
     <legend className="sr-only">Category</legend>
-    {[null, ...categories].map((category) => {
+    {[null, ...courseCategories].map((category) => {
       const isPressed = category === chosen;
       return (
         <button
@@ -184,11 +182,7 @@ const CatalogueControls = ({ catalogue }: { catalogue: Catalogue }) => {
       >
         <Options names={sortNames} />
       </Select>
-      <CategoryChips
-        categories={courseCategories}
-        chosen={filter.category}
-        onChoose={(category) => setFilter({ category })}
-      />
+      <CategoryChips chosen={filter.category} onChoose={(category) => setFilter({ category })} />
     </search>
   );
 };

@@ -53,7 +53,7 @@ const DraftRestored = ({ onDiscard }: { onDiscard: () => void }) => (
   </div>
 );
 
-/** Saves the input as a draft. Returns whether the form began with a draft, and a function that discards it. */
+/** Saves the input as a draft. Returns whether the form contains a restored draft, and a function that discards the draft. */
 const useDraft = (form: CourseFormApi, draft: CourseDraft | null, key: string) => {
   const [isRestored, setRestored] = useState(draft !== null);
   useEffect(() => {
@@ -73,7 +73,7 @@ export default function AddCoursePage() {
   const goTo = useGoTo();
   const [draft] = useState(() => store.get(courseDraftAtom));
   const form = useCourseForm(toFormText(draft?.texts ?? {}));
-  /** All requests of this form have the same idempotency key, so that a double click or a retry adds only one course. */
+  /** The idempotency key of all requests for one course, so that a double click or a retry adds only one. */
   const [key, setKey] = useState(() => draft?.key ?? createIdempotencyKey());
   const { isRestored, discard } = useDraft(form, draft, key);
   const { submit, failure, clear } = useSubmitCourse({

@@ -1,6 +1,5 @@
 /**
- * Returns the name of the user who teaches a course. While it is loading, and if it could not be loaded, returns a text that says so, because
- * the field is not empty.
+ * Returns the name of the user who teaches a course, or a text that says that the name is loading or unknown.
  * @param users the users with the id of the teacher; undefined until they are loaded.
  */
 export const describeTeacher = (

@@ -70,7 +70,7 @@ const CourseInfo = ({ enrolment }: { enrolment: EnrolledCourse }) => (
   </Card>
 );
 
-/** The course on the left, the welcome and the facts on the right (on phones at the top). */
+/** The course, with the welcome and the facts beside it or, on narrow screens, above it. */
 const CourseStart = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: boolean }) => {
   usePageTitle(enrolment.course_name);
   return (

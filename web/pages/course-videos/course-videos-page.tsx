@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { Course } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
@@ -13,6 +12,7 @@ import { canEditVideos } from '../../domains/courses/can-edit-videos.ts';
 import { CourseMissing } from '../../domains/courses/components/course-missing.tsx';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
 import { useIsCourseRemoved } from '../../domains/courses/use-is-course-removed.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
@@ -53,13 +53,7 @@ const Editor = ({ course }: { course: Course }) => {
   const isRemoved = useIsCourseRemoved(course._id);
   return (
     <Page>
-      <Link
-        to={paths.courseDetails(course._id)}
-        className="mb-4 inline-flex min-h-9 items-center gap-2 font-medium text-brand hover:underline"
-      >
-        <ArrowLeft className="size-4 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{course.course_name}</span>
-      </Link>
+      <BackLink to={paths.courseDetails(course._id)}>{course.course_name}</BackLink>
       <PageHeading
         title="Edit videos"
         subtitle="Add five videos, or use the standard clips."

@@ -8,11 +8,11 @@ import { Panel } from './panel.tsx';
 
 const heightPx = 220;
 
-/** The chart as a table for screen readers, without empty minutes. */
+/** The chart as a table for screen readers. */
 const CommandsTable = ({ minutes }: Pick<Dashboard, 'minutes'>) => (
   <div className="sr-only">
     <table>
-      <caption>Commands and events by minute; minutes without any are left out</caption>
+      <caption>Commands and events by minute; minutes without commands are left out</caption>
       <thead>
         <tr>
           <th scope="col">Minute</th>
@@ -35,7 +35,7 @@ const CommandsTable = ({ minutes }: Pick<Dashboard, 'minutes'>) => (
   </div>
 );
 
-/** Commands per minute. The bar of the current minute is paler because it is incomplete. */
+/** Commands per minute. The bar of the current minute is paler, because the minute is not over. */
 export const CommandsChart = ({ minutes }: Pick<Dashboard, 'minutes'>) => {
   const isNarrow = useIsNarrow();
   const { total, since } = summarizeHour(minutes);

@@ -18,8 +18,8 @@ const describeConsequence = ({ withdrawn }: EnrolledCourse) =>
     : 'Your progress is kept. If you enroll again, you continue where you left off.';
 
 /**
- * Leaves a course after a confirmation. Its card disappears after the server's answer. If the focus was in the card, the page heading
- * gets it.
+ * Leaves a course after a confirmation. Its card disappears after the server's answer. If the focus is in the card or
+ * nowhere, it moves to the page heading.
  */
 export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   const button = useRef<HTMLButtonElement>(null);

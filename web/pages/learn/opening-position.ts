@@ -19,7 +19,7 @@ export const parseAddressPosition = (
 
 /**
  * Returns where a lesson opens: at the position in the address, otherwise at the stored position, otherwise at the start of the
- * next module. If the address names only a module, the module resumes at the stored second.
+ * next module. If the address names only a module, the module resumes at its stored second, or else starts at its beginning.
  */
 export const findOpeningPosition = (options: {
   search: URLSearchParams;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { formatDateTime } from '../../domains/quizzes/quiz-format.ts';
 import { quizToMarkQuery, useMarkingList } from '../../domains/quizzes/quiz-queries.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -19,8 +19,8 @@ import { findNextQuiz, formatSkip } from './find-next-quiz.ts';
 import { MarkForm } from './mark-form.tsx';
 
 /**
- * Returns the path of the quiz to mark next, or null, and the label of the link that skips to it. Loads the next page of the list as soon
- * as the shown one is the last that is loaded.
+ * Returns the path of the quiz to mark next, or null, and the label of the link that skips to it. Loads the next page of the list if the
+ * shown quiz is the last one that is loaded.
  */
 const useNextQuiz = (id: string) => {
   const list = useMarkingList('waiting');
@@ -75,13 +75,7 @@ export default function MarkPage() {
   };
   return (
     <Page>
-      <Link
-        to={paths.marking}
-        className="mb-4 inline-flex min-h-9 items-center gap-2 font-medium text-brand hover:underline"
-      >
-        <ArrowLeft className="size-4" />
-        All quizzes
-      </Link>
+      <BackLink to={paths.marking}>All quizzes</BackLink>
       <PageHeading
         title="Mark a written quiz"
         subtitle={quiz && <QuizSubtitle quiz={quiz} />}

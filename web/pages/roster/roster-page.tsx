@@ -1,12 +1,12 @@
-import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { maxRosterStudents, type Roster } from '#contract/schemas/roster.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { RemovedCourseChip } from '../../domains/courses/components/removed-course-chip.tsx';
 import { formatStudentCount } from '../../domains/courses/course-format.ts';
 import { useRoster, useRosterSubscription } from '../../domains/roster/roster-queries.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,7 +22,7 @@ import { RosterTable } from './roster-table.tsx';
 import { isRosterUnavailable, RosterUnavailable } from './roster-unavailable.tsx';
 import { pageSize, type RosterView, useRosterView } from './use-roster-view.ts';
 
-/** @param isPlaceholder whether `roster` is the previous answer, which is shown until that for the view has loaded. */
+/** @param isPlaceholder whether `roster` is the answer for the previous view, which is shown while the next one is loading. */
 const Students = ({
   roster,
   isPlaceholder,
@@ -99,13 +99,7 @@ export default function RosterPage() {
   };
   return (
     <Page>
-      <Link
-        to={paths.courseDetails(id)}
-        className="mb-4 inline-flex min-h-9 items-center gap-2 font-medium text-brand hover:underline"
-      >
-        <ArrowLeft className="size-4 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{data?.course.course_name ?? 'Course'}</span>
-      </Link>
+      <BackLink to={paths.courseDetails(id)}>{data?.course.course_name ?? 'Course'}</BackLink>
       <PageHeading
         title="Students"
         subtitle={

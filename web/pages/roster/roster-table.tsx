@@ -1,8 +1,6 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { RosterStudent } from '#contract/schemas/roster.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/field.tsx';
-import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { Cell, SortableHeadCell, Table } from '../../ui/table.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { LastActivity, Progress, QuizSummary, StudentName } from './student-cells.tsx';
 import type { ColumnSort, RosterView } from './use-roster-view.ts';
@@ -21,32 +19,6 @@ const orderNames: Record<ColumnSort, readonly [string, string]> = {
   quizzes: ['Lowest quiz results first', 'Highest quiz results first'],
   activity: ['Longest without activity first', 'Latest activity first'],
 };
-const icons = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
-
-const SortableHeadCell = ({
-  sort,
-  heading,
-  view,
-}: {
-  sort: ColumnSort;
-  heading: string;
-  view: RosterView;
-}) => {
-  const direction = view.filter.sort === sort ? view.filter.order : 'none';
-  const Icon = icons[direction];
-  return (
-    <HeadCell aria-sort={direction}>
-      <button
-        type="button"
-        onClick={() => view.sortBy(sort, direction === 'ascending' ? 'descending' : 'ascending')}
-        className="-my-3 -ml-4 flex min-h-11 items-center gap-1.5 rounded-control px-4 font-medium hover:text-brand"
-      >
-        {heading}
-        <Icon className={classNames('size-4 shrink-0', direction === 'none' && 'opacity-60')} />
-      </button>
-    </HeadCell>
-  );
-};
 
 type RosterRowsProps = { students: readonly RosterStudent[]; courseId: string; view: RosterView };
 
@@ -54,9 +26,18 @@ const RosterRows = ({ students, courseId, view }: RosterRowsProps) => (
   <Table caption="Students">
     <thead>
       <tr>
-        {headings.map(([sort, heading]) => (
-          <SortableHeadCell key={sort} sort={sort} heading={heading} view={view} />
-        ))}
+        {headings.map(([sort, heading]) => {
+          const direction = view.filter.sort === sort ? view.filter.order : 'none';
+          return (
+            <SortableHeadCell
+              key={sort}
+              direction={direction}
+              onSort={() => view.sortBy(sort, direction === 'ascending' ? 'descending' : 'ascending')}
+            >
+              {heading}
+            </SortableHeadCell>
+          );
+        })}
       </tr>
     </thead>
     <tbody>

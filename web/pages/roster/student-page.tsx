@@ -1,4 +1,4 @@
-import { ArrowLeft, Check } from 'lucide-react';
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
@@ -9,6 +9,7 @@ import { paths } from '../../client/paths.ts';
 import { formatDateTime, quizKindNames } from '../../domains/quizzes/quiz-format.ts';
 import { useRosterSubscription, useStudentInCourse } from '../../domains/roster/roster-queries.ts';
 import { UserAvatar } from '../../domains/users/user-avatar.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
@@ -180,13 +181,7 @@ export default function StudentPage() {
   };
   return (
     <Page>
-      <Link
-        to={paths.courseStudents(id)}
-        className="mb-4 inline-flex min-h-9 items-center gap-2 font-medium text-brand hover:underline"
-      >
-        <ArrowLeft className="size-4 shrink-0" />
-        Students
-      </Link>
+      <BackLink to={paths.courseStudents(id)}>Students</BackLink>
       {renderContent()}
     </Page>
   );

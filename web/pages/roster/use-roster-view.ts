@@ -7,6 +7,7 @@ import {
   rosterStates,
 } from '#contract/schemas/roster.ts';
 import type { RosterFilter } from '../../domains/roster/roster-queries.ts';
+import { maxSearchCharacters } from '../../ui/search-input.tsx';
 import { typingPauseMs, useDebounced } from '../../ui/use-debounced.ts';
 import { useQueryParams } from '../../ui/use-query-text.ts';
 
@@ -23,9 +24,6 @@ const parseOneOf = <T extends string>(values: readonly T[], text: string | null)
 /** Returns a whole number from 1 to 9999, or null for any other text. */
 const parsePositiveNumber = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
-
-/** The server refuses a longer search text. */
-const maxSearchCharacters = 200;
 
 /**
  * The filter, order and page of a roster. They are stored in the address, except the searched text: it is a name or an e-mail

@@ -4,6 +4,7 @@ import type { UserType } from '#contract/schemas/users.ts';
 import { Input } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { maxSearchCharacters } from '../../ui/search-input.tsx';
 import { typingPauseMs, useDebounced } from '../../ui/use-debounced.ts';
 import { RoleRequests } from './role-requests.tsx';
 import { UserTable } from './user-table.tsx';
@@ -19,9 +20,6 @@ const readFilter = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'filter' in state && typeof state.filter === 'string'
     ? state.filter
     : '';
-
-/** The server refuses a longer search text. */
-const maxSearchCharacters = 200;
 
 export default function UsersPage() {
   const { state } = useLocation();

@@ -1,35 +1,7 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { classNames } from '../class-names.ts';
-import { Cell, HeadCell, Table } from '../table.tsx';
-import type { DataTableColumn, TableParts } from './table-props.ts';
+import { Cell, HeadCell, SortableHeadCell, Table } from '../table.tsx';
+import type { TableParts } from './table-props.ts';
 import type { Order, TablePage } from './table-view.ts';
-
-const icons = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
-
-const SortableHeadCell = <Row,>({
-  column,
-  order,
-  onSort,
-}: {
-  column: DataTableColumn<Row>;
-  order: Order | null;
-  onSort: (key: string) => void;
-}) => {
-  const direction = order?.key === column.key ? order.direction : 'none';
-  const Icon = icons[direction];
-  return (
-    <HeadCell aria-sort={direction} className={column.className}>
-      <button
-        type="button"
-        onClick={() => onSort(column.key)}
-        className="-my-3 -ml-4 flex min-h-11 items-center gap-1.5 rounded-control px-4 font-medium hover:text-brand"
-      >
-        {column.heading}
-        <Icon className={classNames('size-4 shrink-0', direction === 'none' && 'opacity-60')} />
-      </button>
-    </HeadCell>
-  );
-};
 
 const noRowClass = () => undefined;
 
@@ -73,7 +45,14 @@ export const TableRows = <Row,>({
               {column.heading}
             </HeadCell>
           ) : (
-            <SortableHeadCell key={column.key} column={column} order={order} onSort={onSort} />
+            <SortableHeadCell
+              key={column.key}
+              direction={order?.key === column.key ? order.direction : 'none'}
+              onSort={() => onSort(column.key)}
+              className={column.className}
+            >
+              {column.heading}
+            </SortableHeadCell>
           ),
         )}
         {table.actions && <HeadCell>Action</HeadCell>}

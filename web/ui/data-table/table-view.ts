@@ -1,10 +1,10 @@
-/** The logic of a table, without rendering, so that the table, its cards on narrow screens and its CSV file show the same rows. */
+/** The logic that a table, its cards on narrow screens and its CSV file share. */
 import { byteOrderMark, formatCsvRow } from '#contract/csv.ts';
 
 export type Column<Row> = {
   key: string;
   heading: string;
-  /** Returns the value as text, for sorting and for the CSV file. */
+  /** Returns the value as text, for the cell, for sorting and for the CSV file. */
   getText: (row: Row) => string;
   /** Default: true. */
   isSortable?: boolean;

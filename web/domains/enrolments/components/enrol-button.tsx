@@ -38,7 +38,7 @@ const StudentButton = ({
     onSuccess: async ({ insertedId }) => {
       const popup = { tone: 'good', title: 'Course enrolled successfully' } as const;
       if (await offerNextStep({ ...popup, button: 'Go to course page' }))
-        await goTo(paths.showModules(insertedId), { evenIfLeft: true });
+        await goTo(paths.showModules(insertedId), { isForced: true });
     },
   });
   if (enrolment)

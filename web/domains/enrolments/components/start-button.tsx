@@ -30,7 +30,7 @@ export const StartButton = ({
       const popup = { tone: 'good', title: `${enrolment.course_code} has been started for you` } as const;
       if (lessonPath === undefined) await showMessage(popup);
       else if (await offerNextStep({ ...popup, button: 'Start Learning' }))
-        await goTo(lessonPath, { evenIfLeft: true });
+        await goTo(lessonPath, { isForced: true });
     },
   });
   const isWorking = isPending || action !== undefined;

@@ -19,7 +19,7 @@ const findUser = (users: readonly User[], text: string): User | undefined =>
 const auditTypingPauseMs = 200;
 const maxSuggestions = 10;
 
-/** Returns the label of the selected user; '' if nobody is selected, or while the user is loading. */
+/** Returns the label of the selected user; '' if nobody is selected, or if the user is not loaded. */
 const useSelectedLabel = (selectedId: string | null): string => {
   const { data } = useQuery({ ...userQuery(selectedId ?? ''), enabled: selectedId !== null });
   if (selectedId === null || data === undefined) return '';
@@ -40,7 +40,7 @@ const PersonSelect = ({
 }) => {
   const listId = useId();
   const label = useSelectedLabel(selectedId);
-  // The typed text belongs to one selection: the label of the same user, which may arrive later, does not replace it.
+  // The typed text belongs to one selection. The label of the same user, which may arrive later, does not replace the text.
   const [typed, setTyped] = useState<{ text: string; selectedId: string | null } | null>(null);
   const [shownId, setShownId] = useState(selectedId);
   // Another selection ends the typing. Otherwise the text would come back with the former selection.

@@ -8,7 +8,7 @@ import { formatDollars, formatDurationInYears } from '../../../domains/courses/c
 export const factsId = 'facts';
 
 /**
- * The price and facts of a course, which stay visible beside a long description.
+ * The price and facts of a course. On wide screens they stay visible beside a long description.
  * @param more additional facts.
  * @param children buttons.
  */

@@ -114,8 +114,8 @@ const NoVersion = ({ id, moment, sentence }: { id: string; moment: string; sente
 };
 
 /**
- * Moves the focus to the heading of the page if the button that had it has disappeared: the button "Show" of a version is another one than
- * that of a moment without a version.
+ * Moves the focus to the heading of the page if the button that had it has disappeared. A version and a moment without a version have
+ * different forms, each with a button "Show".
  */
 const useFocusAfterChange = (content: 'version' | 'error' | 'loading') => {
   const hasShownContent = useRef(false);
@@ -145,7 +145,7 @@ const PastCourseLoader = ({ id, moment }: { id: string; moment: string }) => {
   return <DetailsSkeleton />;
 };
 
-/** A course as it was at a moment, read-only, for users who may read the history. */
+/** A course as it was at a moment, for users who may read the history. */
 export default function PastCoursePage({ id, moment }: { id: string; moment: string }) {
   const session = useAtomValue(sessionAtom);
   const isRoleLoading =

@@ -1,6 +1,11 @@
 import { useId } from 'react';
 import type { UserType } from '#contract/schemas/users.ts';
 
+const deletedDataOfStaff = [
+  'Your name, e-mail address and picture.',
+  'Your sign-in, and your data in this browser.',
+  'Everything from your time as a Student.',
+];
 const deletedData: Record<UserType, readonly string[]> = {
   Student: [
     'Your name, e-mail address and picture.',
@@ -8,16 +13,8 @@ const deletedData: Record<UserType, readonly string[]> = {
     'Your reviews and their ratings.',
     'Your sign-in, and your data in this browser.',
   ],
-  Instructor: [
-    'Your name, e-mail address and picture.',
-    'Your sign-in, and your data in this browser.',
-    'Everything from your time as a Student.',
-  ],
-  Admin: [
-    'Your name, e-mail address and picture.',
-    'Your sign-in, and your data in this browser.',
-    'Everything from your time as a Student.',
-  ],
+  Instructor: deletedDataOfStaff,
+  Admin: deletedDataOfStaff,
 };
 
 const certificates =

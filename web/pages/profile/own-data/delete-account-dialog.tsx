@@ -54,7 +54,7 @@ const ConfirmationForm = ({ user, onCancel, isDeleting, setDeleting }: ContentPr
         password,
         // Leaves this page before the sign-out. Otherwise the page would then redirect to the login.
         onDeleted: async () => {
-          await goTo(paths.accountDeleted, { replace: true, state: { deleted: true }, evenIfLeft: true });
+          await goTo(paths.accountDeleted, { replace: true, state: { deleted: true }, isForced: true });
         },
       });
     } catch (error) {

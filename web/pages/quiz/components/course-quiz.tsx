@@ -56,7 +56,7 @@ const OtherQuizNotice = ({ code, enrolmentId }: { code: string; enrolmentId: str
   </div>
 );
 
-/** The start of a quiz in this course. A quiz that was running before a reload is resumed. */
+/** The start of a quiz in this course, or a link to the unfinished quiz of another course. A quiz that was running before a reload is resumed. */
 export const CourseQuiz = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   const run = useQuizRun();
   const isResuming = useResumeQuiz(enrolment._id);

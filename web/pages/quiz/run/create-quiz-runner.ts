@@ -58,7 +58,7 @@ const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' |
  *   time-up ──view, and the attempt does not exist any more──▶ idle
  *
  * `create-deadline-clock.ts` says when the time is up. Then the answers are submitted automatically within the server's grace period, without
- * those that the server would refuse. A tab without answers submits after it.
+ * those that the server would refuse. A tab without answers submits after the grace period.
  */
 export const createQuizRunner = (dependencies: RunnerDependencies) => {
   let run: Run = { status: 'idle' };
@@ -146,7 +146,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
 
   /**
    * Fetches the result of an attempt whose answers the server has refused, because the server would refuse them again. Leaves the
-   * attempt if it does not exist any more. @returns null if there is no result yet.
+   * attempt if it does not exist any more. @returns null if there is no result yet, or if it could not be fetched.
    */
   const fetchAfterRefusal = async (id: string): Promise<QuizAttempt | null> => {
     const refused = findTimeUp(id);
@@ -225,7 +225,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
       finish(result, false);
       return result;
     },
-    /** Shows the result after the time was up. @returns the result; null if it could not be fetched. */
+    /** Shows the result after the time was up. @returns the result; null if there is none to show. */
     viewResult: async (): Promise<QuizAttempt | null> => {
       if (run.status !== 'time-up') return null;
       const { _id: id } = run.attempt;

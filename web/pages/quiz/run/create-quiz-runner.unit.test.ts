@@ -62,7 +62,7 @@ test.each([-3_600_000, 3_600_000])(
     await context.settle();
     await context.advance(3_000);
     expect(secondsLeft(context.runner.current())).toBe(45);
-    // A clock that was put back is no sign of a sleep, so the server is not asked.
+    // A clock that was set back is no sign of a sleep, so the server is not asked.
     expect(context.fetched).toHaveLength(change > 0 ? 1 : 0);
   },
 );
@@ -176,7 +176,7 @@ test('ignores the remaining time of an attempt that was left and begun again in 
   context.runner.checkClock();
   context.runner.leave();
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 20_000 });
-  context.fetched[0]?.reject('offline');
+  context.fetched[0]?.resolve(attempt('quiz-1', { deadline: new Date(start + 90_000).toISOString() }));
   await context.settle();
   expect(secondsLeft(context.runner.current())).toBe(40);
 });
@@ -212,6 +212,7 @@ test('submits only once, and freezes the submitted answers', async () => {
   context.runner.setAnswer('c1', 1);
   const both = [context.runner.submit(), context.runner.submit()];
   context.runner.setAnswer('c1', 3);
+  expect(context.runner.current()).toMatchObject({ answers: { c1: 1 } });
   expect(context.submissions.map(({ answers }) => answers)).toEqual([{ c1: 1 }]);
   context.submissions[0]?.answer.resolve(result());
   expect(await Promise.all(both)).toEqual([result(), null]);

@@ -10,7 +10,7 @@ import { cacheAttempt } from '../../../domains/quizzes/quiz-live.ts';
 import { toast } from '../../../ui/toast.ts';
 import { createQuizRunner, type Run } from './create-quiz-runner.ts';
 
-/** Returns the key of the signed-in user's answers in the session storage. It contains the user's id, so that they are removed when another user signs in. */
+/** Returns the key of the signed-in user's answers in the session storage. It ends with the user's id, so that the answers of other users can be removed. */
 const getStorageKey = () => `lyceum-quiz-answers ${store.get(sessionStateAtom).person?.uid}`;
 
 const storedAnswers = z.object({

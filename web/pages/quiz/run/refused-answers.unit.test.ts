@@ -9,7 +9,7 @@ beforeEach(() => {
 /** A text that the server refuses: 31 accents on one letter. */
 const tooManyAccents = `e${'\u0301'.repeat(31)}`;
 
-test('submits the other answers when the time is up if the server would refuse one of them', async () => {
+test('when the time is up, submits the answers without those that the server would refuse', async () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   context.runner.setAnswer('w1', 'Because');
   context.runner.setAnswer('w2', tooManyAccents);

@@ -22,7 +22,7 @@ export const result = (id = 'quiz-1') => attempt(id, { status: 'finished', score
 export const createTestRunner = () => {
   /** The clock of the tab. */
   let now = start;
-  /** How far the other clocks are ahead of it. */
+  /** How far the other clocks are ahead of the clock of the tab. */
   let deviceLead = 0;
   let serverLead = 0;
   let timers: { at: number; then: () => void }[] = [];
