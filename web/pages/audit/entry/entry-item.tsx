@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import {
   BookOpen,
   Eye,
+  FileDown,
   GraduationCap,
   Hourglass,
   ListChecks,
@@ -31,6 +32,7 @@ const icons: Record<string, LucideIcon> = {
   admins: UserRound,
   announcement: Megaphone,
   course: BookOpen,
+  log: FileDown,
   note: StickyNote,
   quiz: ListChecks,
   reading: Eye,
