@@ -78,11 +78,11 @@ const acceptWelcome = (cursor: Cursor, welcome: LiveWelcome) => {
   cursor.digest = emptyDigest;
 };
 
-/** @param isForEverybody whether all sockets receive the message, so that it counts. */
-const acceptMessage = (cursor: Cursor, position: number, isForEverybody: boolean) => {
+/** @param isAboutCourse whether the message is about a course. Only these messages are counted. */
+const acceptMessage = (cursor: Cursor, position: number, isAboutCourse: boolean) => {
   if (position <= cursor.position) addError(`A socket at position ${cursor.position} received ${position}.`);
   cursor.position = position;
-  if (!isForEverybody) return;
+  if (!isAboutCourse) return;
   cursor.count += 1;
   cursor.digest = addToDigest(cursor.digest, position);
 };
