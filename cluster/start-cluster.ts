@@ -16,8 +16,8 @@ import {
   unpackLibfaketime,
   unpackPgbackrest,
 } from './packages/unpack-cluster-packages.ts';
-import type { SupervisedProcess } from './processes/supervised-process.ts';
 import { chooseAccount } from './processes/choose-account.ts';
+import type { SupervisedProcess } from './processes/supervised-process.ts';
 import { waitUntil } from './processes/wait-until.ts';
 import { openWorkspace } from './processes/workspace.ts';
 import { startIdentity } from './services/identity.ts';
