@@ -27,7 +27,7 @@ export type RoundResult = LogComparison & {
   reconnects: number;
   /** How often a socket was told to fetch everything again. */
   refetches: number;
-  /** How often a socket was told so after it had missed more than 1,000 positions. Not in `refetches`. */
+  /** How often a socket was told to fetch everything again after it had missed more than 1,000 positions. Not in `refetches`. */
   lateRefetches: number;
   /** Edits that did not find their course, because it is lost. */
   editsWithoutCourse: number;
