@@ -3,7 +3,7 @@
  * docs/cluster.md explains it.
  */
 import { parseArgs } from 'node:util';
-import { endWithParent } from '#local/end-with-parent.ts';
+import { createStopSignal } from './processes/create-stop-signal.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
 
 const describe = (cluster: Cluster): string =>
@@ -25,21 +25,17 @@ const describe = (cluster: Cluster): string =>
 
 const { values: options } = parseArgs({ options: { keep: { type: 'boolean', default: false } } });
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const stopped = new AbortController();
-const stop = () => stopped.abort(new Error('Stopped before the cluster was ready.'));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-endWithParent(stop);
+const { signal } = createStopSignal('Stopped before the cluster was ready.');
 
 try {
   const startedAt = performance.now();
   const cluster = await startCluster({
     print: (step) => print(`… ${step}`),
     shouldKeepFolder: options.keep,
-    signal: stopped.signal,
+    signal,
   });
   print(`\n${((performance.now() - startedAt) / 1000).toFixed(1)} s in total\n\n${describe(cluster)}`);
-  if (!stopped.signal.aborted)
-    await new Promise((resolve) => stopped.signal.addEventListener('abort', resolve));
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
   print('\nstopping');
   await cluster[Symbol.asyncDispose]();
   print(options.keep ? `The data is in ${cluster.folder}.` : 'All data is deleted.');

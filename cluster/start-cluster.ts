@@ -16,8 +16,8 @@ import {
   unpackLibfaketime,
   unpackPgbackrest,
 } from './packages/unpack-cluster-packages.ts';
+import { chooseAccount } from './processes/choose-account.ts';
 import type { SupervisedProcess } from './processes/supervised-process.ts';
-import { chooseAccount } from './processes/unprivileged-account.ts';
 import { waitUntil } from './processes/wait-until.ts';
 import { openWorkspace } from './processes/workspace.ts';
 import { startIdentity } from './services/identity.ts';
@@ -40,7 +40,7 @@ export type ClusterOptions = {
   serviceSources?: string;
   /** Whether the folder remains when the cluster stops. */
   shouldKeepFolder?: boolean;
-  /** Shows one step of the start. */
+  /** Shows a step of the start, or a link that Firebase would send by e-mail. */
   print: (line: string) => void;
   /** Interrupts the start, and every wait for the cluster. */
   signal?: AbortSignal;
@@ -79,7 +79,8 @@ const reserveFreePorts = (count: number) =>
 
 /**
  * Starts a cluster and waits until it is healthy.
- * @throws Error with the end of the output of the processes that failed. By then, everything has been stopped.
+ * @throws Error if a package is missing, or a part of the cluster is not ready in time; the reason of `signal` if it is aborted. By then,
+ * everything has been stopped.
  */
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const resources = new AsyncDisposableStack();

@@ -109,7 +109,6 @@ try {
     `${events.toLocaleString('en')} events, ${Math.round(bytes / events)} bytes each in a raw export\n`,
   );
   const expected = await digestsOfLog(client, events);
-
   const eventsDigest = await digestEvents(client, events);
 
   const measuredKinds = selectedParts.includes('export') ? exportKinds : [];

@@ -15,8 +15,7 @@ export type Contestant = {
 export type Measured = {
   /** Answers per second, by round. */
   rates: number[];
-  answers: number;
-  /** The number of all answers, including those of the discarded round. */
+  /** The number of answers, including those of the discarded round. */
   acknowledged: number;
   p50Ms: number;
   p99Ms: number;
@@ -75,7 +74,6 @@ const summarize = ({ runs, acknowledged, processorMs }: Total): Measured => {
   const answers = latencies.length;
   return {
     rates: runs.map((run) => run.answers / run.seconds),
-    answers,
     acknowledged,
     p50Ms: p50(latencies),
     p99Ms: p99(latencies),

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { installPeers, loadPeer } from '../harness/load-peers.ts';
 
 /** The categories of Lighthouse, and the minimum score of each page. */
@@ -24,20 +23,6 @@ type Lighthouse = (
 
 /** The scores of a page from 0 to 100, and the audits that lower them. */
 export type PageScores = { scores: Record<Category, number>; faults: string[] };
-
-/** Returns a free port, on which the browser listens for Lighthouse. */
-export const findFreePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address
-          ? resolve(address.port)
-          : reject(new Error('There is no free port.')),
-      );
-    });
-  });
 
 /** An audit with a lower score lowers the score of its category noticeably. Lighthouse shows it as not passed. */
 const passedAuditScore = 0.9;

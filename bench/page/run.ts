@@ -11,10 +11,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '#e2e/support/browser/launch-browser.ts';
 import { startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
+import { reserveFreePort } from '#platform/free-port.ts';
 import { closeOnSignal } from '../harness/close-on-signal.ts';
 import { median } from '../harness/statistics.ts';
 import { type Kind, kinds, measurePage, type PageMeasurement } from './measure-page.ts';
-import { categories, findFreePort, runLighthouse } from './run-lighthouse.ts';
+import { categories, runLighthouse } from './run-lighthouse.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -101,7 +102,7 @@ const scoreAll = async (url: string, paths: readonly string[], port: number) => 
 };
 
 const measureAll = async (url: string) => {
-  const port = options.lighthouse ? await findFreePort() : null;
+  const port = options.lighthouse ? await reserveFreePort() : null;
   const launching = launchBrowser({
     extraArguments: port === null ? [] : [`--remote-debugging-port=${port}`],
     shouldCloseOnSignals: false,

@@ -36,7 +36,7 @@ const appendAll = async (url: string, appends: readonly PersonAppend[]): Promise
   return events;
 };
 
-/** Waits until the consumer has closed its connections. The consumer fails if the database is dropped before that. */
+/** Waits until the consumer has closed its connections, for at most ten seconds. The consumer fails if the database is dropped before that. */
 const waitForOtherConnections = async (pool: Pool): Promise<void> => {
   for (let attempt = 0; attempt < 500; attempt += 1) {
     const others = await pool.query(

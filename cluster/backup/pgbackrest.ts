@@ -8,7 +8,6 @@ type BackedUpNode = { name: string; dataFolder: string; socketFolder: string; po
 
 /** pgBackRest for the nodes of a cluster, with one encrypted repository. */
 export type Pgbackrest = {
-  repositoryFolder: string;
   /** Returns a command line for a shell, for example for PostgreSQL's `archive_command`. */
   commandLine(node: BackedUpNode, ...args: string[]): string;
   /**
@@ -55,7 +54,6 @@ export const createPgbackrest = (options: PgbackrestOptions): Pgbackrest => {
   const { ids } = workspace.account;
   const accountArguments = ids ? ['--reuid', `${ids.uid}`, '--regid', `${ids.gid}`, '--clear-groups'] : [];
   return {
-    repositoryFolder,
     commandLine: (node, ...args) => wordsOf(node, args).map(quote).join(' '),
     run: async (node, args, timeoutMs) => {
       try {

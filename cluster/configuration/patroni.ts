@@ -36,7 +36,7 @@ export type PatroniSettings = {
 const archiveParameters = ({ archive }: ArchiveCommands) => ({
   archive_mode: 'on',
   archive_command: archive,
-  // A segment is archived after a minute even if it is not full, so that a disaster loses at most a minute.
+  // A WAL file is archived after a minute even if it is not full, so that a disaster loses at most a minute.
   archive_timeout: '60s',
 });
 

@@ -6,7 +6,7 @@
  * `--quick`: one round each of the three most common faults, with 60 sockets. docs/cluster.md explains the table.
  */
 import { parseArgs } from 'node:util';
-import { endWithParent } from '#local/end-with-parent.ts';
+import { createStopSignal } from '../processes/create-stop-signal.ts';
 import { registerPeople } from '../services/people.ts';
 import { startCluster } from '../start-cluster.ts';
 import { readHead } from './accounting/read-log.ts';
@@ -66,18 +66,10 @@ if (![roundCount, socketCount].every((count) => Number.isInteger(count) && count
 const writerCount = 16;
 const pauseMs = 300;
 
-const stopped = new AbortController();
-const stop = () => stopped.abort(new Error('Stopped.'));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-endWithParent(stop);
+const { signal, interrupted } = createStopSignal('Stopped.');
 
 const results: RoundResult[] = [];
 const formatSecondsSince = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
-
-const interrupted = new Promise<never>((_, reject) =>
-  stopped.signal.addEventListener('abort', () => reject(stopped.signal.reason)),
-);
-interrupted.catch(() => {});
 
 /** The faults of all rounds, in turn. */
 const rounds = Array.from({ length: roundCount }, (_, index) => faults[index % faults.length]).filter(
@@ -103,7 +95,7 @@ const runOnCluster = async (faultsInTurn: readonly Fault[]) => {
   await using cluster = await startCluster({
     ...clusterKindOf(first),
     shouldKeepFolder: options.keep,
-    signal: stopped.signal,
+    signal,
     print: (step) => print(`… ${step}`),
   });
   print(

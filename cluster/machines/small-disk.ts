@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Account } from '../processes/unprivileged-account.ts';
+import type { Account } from '../processes/choose-account.ts';
 
 /** A file system in memory that can be filled. */
 export type SmallDisk = {

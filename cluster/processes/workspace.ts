@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Account } from './choose-account.ts';
 import { createSupervisedProcess, type SupervisedProcess } from './supervised-process.ts';
-import type { Account } from './unprivileged-account.ts';
 
 /** A folder with the data, the logs and the configuration of a cluster, and the processes that work in it. */
 export type Workspace = AsyncDisposable & {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findPrimary } from '../database/cluster-state.ts';
 import type { DatabaseNode } from '../database/database-node.ts';
 import { type Databases, killPostgres } from '../database/start-databases.ts';
-import { chooseAccount } from '../processes/unprivileged-account.ts';
+import { chooseAccount } from '../processes/choose-account.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 
 const endTimeoutMs = 30_000;

@@ -71,8 +71,8 @@ export const findTraces = async (
   return failures;
 };
 
-/** Returns the removed people who are in the read tables. */
-export const findPeopleInReadTables = (
+/** Returns the removed people who have a row in `read.users`. */
+export const findPeopleInUsersTable = (
   cluster: Cluster,
   removed: readonly RemovedPerson[],
 ): Promise<{ email: string }[]> =>

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { headers } from '#contract/headers.ts';
 import { withPrimary } from '../database/with-primary.ts';
 import { waitUntil } from '../processes/wait-until.ts';
-import { findProgramFailure } from '../services/run-program.ts';
+import { findProgramFailure } from '../services/find-program-failure.ts';
 import { waitUntilServiceIsReady } from '../services/wait-until-ready.ts';
 import { readHistory } from './database-facts.ts';
 import type { DrillOptions, FactsBeforeDisaster } from './drill-options.ts';
 import { minuteMs } from './drill-report.ts';
-import { findPeopleInReadTables, findTraces } from './erased-people.ts';
+import { findPeopleInUsersTable, findTraces } from './erased-people.ts';
 import { forgetRemoval } from './falsify.ts';
 import { headOf, recordLog } from './log-record.ts';
 import { addCourse, completeCourse } from './school.ts';
@@ -36,8 +36,8 @@ export const resume = async (options: DrillOptions, facts: FactsBeforeDisaster):
   await report.step('Prove that removed people are erased', 2 * minuteMs, async (step) => {
     for (const trace of await findTraces(cluster, removed, remaining)) step.fail(trace);
     const found = await waitUntil('removed people are not in the read tables', minuteMs, async () =>
-      (await findPeopleInReadTables(cluster, removed)).length === 0 ? [] : null,
-    ).catch(() => findPeopleInReadTables(cluster, removed));
+      (await findPeopleInUsersTable(cluster, removed)).length === 0 ? [] : null,
+    ).catch(() => findPeopleInUsersTable(cluster, removed));
     for (const { email } of found) step.fail(`${email} is in the read tables`);
     step.note(`${removed.length} people`);
   });

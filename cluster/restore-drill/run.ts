@@ -7,7 +7,7 @@
  * Prints each step with its duration. Exits with 1 if a proof fails. With `--falsify` the drill must fail. docs/backups.md explains it.
  */
 import { parseArgs } from 'node:util';
-import { endWithParent } from '#local/end-with-parent.ts';
+import { createStopSignal } from '../processes/create-stop-signal.ts';
 import { startCluster } from '../start-cluster.ts';
 import { runDrill } from './drill.ts';
 import { createDrillReport, minuteMs } from './drill-report.ts';
@@ -37,14 +37,7 @@ if (!Number.isInteger(studentCount) || studentCount < 1 || studentCount > 1_000)
   process.exit(2);
 }
 
-const stopped = new AbortController();
-const stop = () => stopped.abort(new Error('Stopped.'));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-endWithParent(stop);
-const interrupted = new Promise<never>((_, reject) =>
-  stopped.signal.addEventListener('abort', () => reject(stopped.signal.reason)),
-);
-interrupted.catch(() => {});
+const { signal, interrupted } = createStopSignal('Stopped.');
 
 const report = createDrillReport(print);
 const run = async () => {
@@ -52,7 +45,7 @@ const run = async () => {
     startCluster({
       hasArchive: true,
       shouldKeepFolder: options.keep,
-      signal: stopped.signal,
+      signal,
       print: (step) => print(`… ${step}`),
     }),
   );

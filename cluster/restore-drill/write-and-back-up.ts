@@ -55,18 +55,18 @@ export const backUp = async (cluster: Cluster, step: Step): Promise<void> => {
   step.note(`backup ${latest?.label}`);
 };
 
-/** Waits until the archive has everything that the primary has written so far. @returns the name of the last archived segment. */
-const waitForArchive = (cluster: Cluster) =>
+/** Waits until the WAL archive has everything that the primary has written so far. @returns the name of the last archived WAL file. */
+const waitForWalArchive = (cluster: Cluster) =>
   withPrimary({ primaryUrl: () => cluster.primaryUrl('postgres') }, 'postgres', async (client) => {
     const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
-    const segment = rows[0]?.name ?? '';
-    await waitUntil(`the archive has ${segment}`, 2 * minuteMs, async () => {
+    const walFile = rows[0]?.name ?? '';
+    await waitUntil(`the WAL archive has ${walFile}`, 2 * minuteMs, async () => {
       const { rows: archived } = await client.query<{ name: string | null }>(
         'select last_archived_wal as name from pg_stat_archiver',
       );
-      return (archived[0]?.name ?? '') >= segment ? true : null;
+      return (archived[0]?.name ?? '') >= walFile ? true : null;
     });
-    return segment;
+    return walFile;
   });
 
 /** Registers a student and completes a course as this student, so that there is personal data to erase. */
@@ -76,7 +76,7 @@ const admitStudent = async (edgeUrl: string, school: School, name: string): Prom
   return student;
 };
 
-const prepareArchive = async (cluster: Cluster, node: DatabaseNode) => {
+const prepareRepository = async (cluster: Cluster, node: DatabaseNode) => {
   const { pgbackrest } = cluster.databases;
   await pgbackrest?.run(node, ['stanza-create'], minuteMs);
   await pgbackrest?.run(node, ['check'], 2 * minuteMs);
@@ -99,7 +99,7 @@ export const writeAndBackUp = async (
 
   await report.step('Create the repository, check that the WAL is archived', 3 * minuteMs, async () => {
     const { node } = await findPrimaryAndBackups(cluster);
-    await prepareArchive(cluster, node);
+    await prepareRepository(cluster, node);
   });
   const { school, leavers, sockets, first } = await report.step(
     'Fill the school',
@@ -153,9 +153,9 @@ export const writeAndBackUp = async (
         const list = readFileSync(cluster.removalsFile, 'utf8');
         return [first, second, third, fourth].every(({ id }) => list.includes(id)) ? true : null;
       });
-      const segment = await waitForArchive(cluster);
+      const walFile = await waitForWalArchive(cluster);
       const head = await withPrimary(cluster, 'projector', async (client) => headOf(await recordLog(client)));
-      step.note(`position ${head}, ${segment}`);
+      step.note(`position ${head}, ${walFile}`);
       return { third, fourth, head };
     },
   );

@@ -7,7 +7,7 @@ import { startWriters } from '../faults/load/writers.ts';
 import type { SupervisedProcess } from '../processes/supervised-process.ts';
 import { type DrillReport, minuteMs } from '../restore-drill/drill-report.ts';
 import { fillSchool } from '../restore-drill/school.ts';
-import { findProgramFailure } from '../services/run-program.ts';
+import { findProgramFailure } from '../services/find-program-failure.ts';
 import { waitUntilServiceIsReady } from '../services/wait-until-ready.ts';
 import type { Cluster } from '../start-cluster.ts';
 

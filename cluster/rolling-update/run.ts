@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { endWithParent } from '#local/end-with-parent.ts';
+import { createStopSignal } from '../processes/create-stop-signal.ts';
 import { createDrillReport, minuteMs } from '../restore-drill/drill-report.ts';
 import { startCluster } from '../start-cluster.ts';
 import { checkOutSources } from './previous-sources.ts';
@@ -26,14 +26,7 @@ const { values: options } = parseArgs({
   options: { commit: { type: 'string' }, keep: { type: 'boolean', default: false } },
 });
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const stopped = new AbortController();
-const stop = () => stopped.abort(new Error('Stopped.'));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-endWithParent(stop);
-const interrupted = new Promise<never>((_, reject) =>
-  stopped.signal.addEventListener('abort', () => reject(stopped.signal.reason)),
-);
-interrupted.catch(() => {});
+const { signal, interrupted } = createStopSignal('Stopped.');
 
 const report = createDrillReport(print);
 const sources = mkdtempSync(join(tmpdir(), 'lyceum-previous-'));
@@ -50,7 +43,7 @@ const run = async () => {
       startCluster({
         serviceSources: sources,
         shouldKeepFolder: options.keep,
-        signal: stopped.signal,
+        signal,
         print: (step) => print(`… ${step}`),
       }),
   );

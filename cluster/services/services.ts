@@ -34,7 +34,7 @@ export type Services = {
 /** Returns the file of the removal list that the projectors of a cluster keep. */
 export const removalsFileIn = (folder: string): string => join(folder, 'removals');
 
-/** Creates two processes of each service, which the caller starts. */
+/** Creates a process for each port. The caller starts the processes. */
 export const createServices = (settings: ServiceSettings): Services => {
   const shared = {
     ...inheritedEnvironment(),

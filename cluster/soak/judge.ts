@@ -25,9 +25,9 @@ export type SoakResult = ActsComparison & {
   sockets: number;
   /** Sockets that have received each change of a course once and in order. */
   completeSockets: number;
-  /** Sockets that were told to fetch everything again. */
+  /** How often a socket was told to fetch everything again. */
   refetches: number;
-  /** The first of them, as sentences. */
+  /** The first refetches, as sentences. */
   refetchDetails: readonly string[];
   hasOtherHistory: boolean;
   /** Everything else that is wrong. */

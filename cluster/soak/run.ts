@@ -8,13 +8,13 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { endWithParent } from '#local/end-with-parent.ts';
 import { countCompleteSockets } from '../faults/accounting/compare-with-log.ts';
 import { readLog } from '../faults/accounting/read-log.ts';
 import { openSockets, registerListeners, type Sockets } from '../faults/load/sockets.ts';
+import { createStopSignal } from '../processes/create-stop-signal.ts';
 import { waitUntil } from '../processes/wait-until.ts';
+import { findProgramFailure } from '../services/find-program-failure.ts';
 import { registerPeople } from '../services/people.ts';
-import { findProgramFailure } from '../services/run-program.ts';
 import { type Cluster, startCluster } from '../start-cluster.ts';
 import { compareActs } from './accounting/compare-acts.ts';
 import { type Disturbances, startDisturbances } from './disturbances.ts';
@@ -60,10 +60,7 @@ const healthyTimeoutMs = 180_000;
 const socketsTimeoutMs = 120_000;
 const logTimeoutMs = 120_000;
 
-const stopped = new AbortController();
-const stop = () => stopped.abort(new Error('Stopped.'));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-endWithParent(stop);
+const { signal } = createStopSignal('Stopped.');
 
 /** Registers the people who are there at the start, and adds the first courses. */
 const openSchool = async (edgeUrl: string, commands: ReturnType<typeof createCommands>): Promise<School> => {
@@ -86,7 +83,7 @@ const newStudents = Math.floor((people ?? 0) * (1 - initialShare));
 /** Fewer than one for each interval, because a rolling restart of everything takes longer than an interval. */
 const minDisturbances = Math.floor(0.8 * (durationMs / disturbanceIntervalMs - 1));
 
-/** Returns a sentence if fewer students registered than planned, and one if fewer disturbances happened. */
+/** Returns a sentence if fewer students registered than planned, and one if too few disturbances happened. */
 const findMissingLoad = (
   { registered }: Pick<Visits, 'registered'>,
   { happened }: Pick<Disturbances, 'happened'>,
@@ -136,12 +133,12 @@ const panelKinds = Object.keys(kinds) as Kind[];
 const run = async (): Promise<boolean> => {
   await using cluster = await startCluster({
     shouldKeepFolder: options.keep,
-    signal: stopped.signal,
+    signal,
     print: (step) => print(`… ${step}`),
   });
   const { edgeUrl } = cluster;
   const deadline = new AbortController();
-  const commands = createCommands(edgeUrl, AbortSignal.any([deadline.signal, stopped.signal]));
+  const commands = createCommands(edgeUrl, AbortSignal.any([deadline.signal, signal]));
   const before = await readLog(cluster, 0);
   print('… opening the school');
   const school = await openSchool(edgeUrl, commands);
@@ -172,14 +169,14 @@ const run = async (): Promise<boolean> => {
     ...{ intervalMs: disturbanceIntervalMs, rollingRestarts, beganAt },
     print: (line) => print(`${line} (${commands.acts.length} acknowledged)`),
   });
-  await sleep(durationMs, undefined, { signal: stopped.signal }).catch(() => {});
+  await sleep(durationMs, undefined, { signal }).catch(() => {});
   await disturbances.stop();
   const timer = setTimeout(() => deadline.abort(), drainTimeoutMs);
   await visits.stop();
   clearTimeout(timer);
   await measurements.stop();
   const totalSeconds = (performance.now() - beganAt) / 1_000;
-  if (stopped.signal.aborted) throw stopped.signal.reason;
+  if (signal.aborted) throw signal.reason;
 
   // The picture is drawn before the comparison, which fails if the cluster does not recover.
   if (options.picture !== undefined) {

@@ -36,8 +36,10 @@ class HandledEvents {
 
 type StartConsumer = (handled: HandledEvents) => Promise<{ stop: () => Promise<void> }>;
 
-/** Waits until all events are handled, or until none was handled for some time. */
-const waitUntilHandled = async (handled: HandledEvents, events: number, idleTimeoutMs = 3_000) => {
+const idleTimeoutMs = 3_000;
+
+/** Waits until all events are handled, or until none was handled for three seconds. */
+const waitUntilHandled = async (handled: HandledEvents, events: number) => {
   handled.lastAt = performance.now();
   while (handled.distinct < events && performance.now() - handled.lastAt < idleTimeoutMs) await sleep(20);
 };

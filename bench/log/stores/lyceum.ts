@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import { scopeIdempotencyKey } from '#command-api/command-handler/idempotency-key.ts';
 import { openAppender } from '#events/log/append/appender.ts';
 import { type CommandExecutor, createCommandExecutor } from '#events/log/command-executor.ts';
-import type { AppendResult, Budget, CommandKey } from '#events/log/log.ts';
+import type { Budget, CommandKey } from '#events/log/log.ts';
 import { openReader } from '#events/log/read/reader.ts';
 import { createSealer } from '#events/seals/sealer.ts';
 import { verify } from '#events/seals/verify/verify.ts';
@@ -53,8 +53,6 @@ const migrateAndOpen = async (url: string, budget: Budget | null): Promise<Store
 };
 
 type LyceumStore = Store & {
-  /** Like `append`, but returns the result of the appender. */
-  appendTo: (person: string, version: number, count: number) => Promise<AppendResult>;
   /** Executes commands on the store's appender, as the command-api does. */
   executor: CommandExecutor;
   pool: Pool;
@@ -94,30 +92,29 @@ export const openLyceum = async (
       })
     : Promise.resolve();
 
-  const appendTo = (person: string, version: number, count: number) =>
-    appender.append({
-      commandId: randomUUID(),
-      writes: [
-        {
-          stream: `user-${person}`,
-          expectedVersion: version,
-          events: Array.from({ length: count }, (_, index) => ({
-            type: 'UserProfileEdited' as const,
-            data: profile(person, version + index + 1),
-          })),
-        },
-      ],
-      asserts: [],
-      metadata: metadataOf(person),
-      command: { ...createCommandKey(person, version), answer },
-    });
-
   return {
     pool: projectorPool,
     sealAll: () => sealer.sealUpTo(),
-    appendTo,
     executor: createCommandExecutor({ appender, reader, timeoutMs: 10_000 }),
-    append: async (person, version, count) => (await appendTo(person, version, count)).outcome === 'appended',
+    append: async (person, version, count) => {
+      const { outcome } = await appender.append({
+        commandId: randomUUID(),
+        writes: [
+          {
+            stream: `user-${person}`,
+            expectedVersion: version,
+            events: Array.from({ length: count }, (_, index) => ({
+              type: 'UserProfileEdited' as const,
+              data: profile(person, version + index + 1),
+            })),
+          },
+        ],
+        asserts: [],
+        metadata: metadataOf(person),
+        command: { ...createCommandKey(person, version), answer },
+      });
+      return outcome === 'appended';
+    },
     verify: async (expectedEvents) => {
       if (hasSealer) await sealer.sealUpTo();
       const { failure, events, unsealed } = await verify({ pool: projectorPool, pageSize: 5_000 });

@@ -58,19 +58,20 @@ export const compareWithLog = (
   };
 };
 
-/** Types of events for which every socket receives a live message. */
-const shownToEverybody = new Set(['CourseAdded', 'CourseEdited']);
+/** The events about courses that the load causes. Every socket receives a live message for each of them. */
+const courseEvents = new Set(['CourseAdded', 'CourseEdited']);
 
 /**
  * Returns how many sockets have received all changes of courses after their last fetch, each once and in order.
  * @param events all events since the first socket was opened.
+ * @param logId the history of the log. Sockets that follow another history do not count.
  */
 export const countCompleteSockets = (
   { groups }: Pick<SocketsReport, 'groups'>,
   events: readonly LoggedEvent[],
   logId: string,
 ): number => {
-  const shown = events.filter(({ type }) => shownToEverybody.has(type));
+  const shown = events.filter(({ type }) => courseEvents.has(type));
   return groups
     .filter((group) => {
       const expected = shown.filter(({ position }) => position > group.base);

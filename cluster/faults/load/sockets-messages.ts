@@ -20,8 +20,6 @@ export type SocketGroup = {
 
 export type SocketsReport = {
   groups: SocketGroup[];
-  /** Sockets that are connected now. */
-  connected: number;
   /** How often a socket has reconnected, and how often one was told to fetch everything again. */
   reconnects: number;
   refetches: number;

@@ -1,4 +1,4 @@
-/** People who keep changing courses, and repeat every command that was not acknowledged. */
+/** People who keep changing courses, and repeat each command until it is acknowledged or refused. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { courseFields } from '../../services/course-fields.ts';

@@ -1,4 +1,5 @@
 import { findPrimary } from '../../database/cluster-state.ts';
+import type { SupervisedProcess } from '../../processes/supervised-process.ts';
 import { waitUntil } from '../../processes/wait-until.ts';
 import type { Cluster } from '../../start-cluster.ts';
 
@@ -22,20 +23,12 @@ export type ClusterSnapshot = {
 
 const snapshotTimeoutMs = 30_000;
 
-/** Reads which node is the primary, and the process ids. @throws Error if there is no primary for 30 s. */
+/** Reads which node is the primary, its timeline, and the process ids. @throws Error if there is no primary for 30 s. */
 export const takeSnapshot = async (cluster: Cluster): Promise<ClusterSnapshot> => {
   const { haproxy, services } = cluster;
   const { etcd, nodes } = cluster.databases;
-  const groups = {
-    etcd,
-    patroni: nodes.map(({ patroni }) => patroni),
-    haproxy: [haproxy],
-    'command-api': services.commandApis,
-    projector: services.projectors,
-    'read-api': services.readApis,
-  };
-  const pidsOf = (group: ProcessGroup) =>
-    Object.fromEntries(groups[group].map(({ name, pid }) => [name, pid]));
+  const pidsOf = (processes: readonly SupervisedProcess[]) =>
+    Object.fromEntries(processes.map(({ name, pid }) => [name, pid]));
   const { name, timeline } = await waitUntil('Patroni names the primary', snapshotTimeoutMs, async () => {
     const state = await cluster.databases.state();
     const primary = state && findPrimary(state);
@@ -45,12 +38,12 @@ export const takeSnapshot = async (cluster: Cluster): Promise<ClusterSnapshot> =
     primary: name,
     timeline: timeline ?? 0,
     pids: {
-      etcd: pidsOf('etcd'),
-      patroni: pidsOf('patroni'),
-      haproxy: pidsOf('haproxy'),
-      'command-api': pidsOf('command-api'),
-      projector: pidsOf('projector'),
-      'read-api': pidsOf('read-api'),
+      etcd: pidsOf(etcd),
+      patroni: pidsOf(nodes.map(({ patroni }) => patroni)),
+      haproxy: pidsOf([haproxy]),
+      'command-api': pidsOf(services.commandApis),
+      projector: pidsOf(services.projectors),
+      'read-api': pidsOf(services.readApis),
     },
   };
 };

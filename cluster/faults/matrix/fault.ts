@@ -31,8 +31,7 @@ export type Fault = {
   effect: Effect;
   /**
    * Causes the fault.
-   * @returns a function that repairs it, as an operator or the supervisor of a machine would. The round calls this function when
-   * commands are acknowledged again.
+   * @returns a function that repairs it, as an operator or the supervisor of a machine would.
    */
   cause(cluster: Cluster): Promise<() => Promise<void> | void>;
 };

@@ -25,9 +25,9 @@ export type RoundResult = LogComparison & {
   /** Sockets that have received each change of a course once and in order. */
   completeSockets: number;
   reconnects: number;
-  /** Sockets that were told to fetch everything again. */
+  /** How often a socket was told to fetch everything again. */
   refetches: number;
-  /** Sockets that were told to fetch everything again after they had missed more than 1,000 positions. Not in `refetches`. */
+  /** How often a socket was told to fetch everything again after it had missed more than 1,000 positions. Not in `refetches`. */
   lateRefetches: number;
   /** Edits that did not find their course, because it is lost. */
   editsWithoutCourse: number;
@@ -37,7 +37,7 @@ export type RoundResult = LogComparison & {
   problems: readonly string[];
 };
 
-/** The share of sockets that may reconnect so late, on a busy machine, that they have missed more than 1,000 positions. */
+/** The largest acceptable ratio of late refetches to sockets. On a busy machine a few sockets reconnect too late. */
 const maxLateShare = 0.1;
 
 /** Returns failures of a round in which nothing may be lost. */

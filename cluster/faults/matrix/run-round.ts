@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '../../processes/wait-until.ts';
-import { findProgramFailure } from '../../services/run-program.ts';
+import { findProgramFailure } from '../../services/find-program-failure.ts';
 import type { Cluster } from '../../start-cluster.ts';
 import {
   compareWithLog,
@@ -47,7 +47,7 @@ const waitForSockets = async (sockets: Sockets, events: readonly LoggedEvent[], 
 /**
  * Causes a fault under load, waits until everything works again, and compares the acknowledged commands with the log, the read tables
  * and the sockets.
- * @throws Error if the cluster does not recover in time.
+ * @throws Error if the fault cannot be caused, or the cluster does not recover in time.
  */
 export const runRound = async (fault: Fault, options: RoundOptions): Promise<RoundResult> => {
   const { cluster, sockets } = options;

@@ -19,7 +19,7 @@ const openInspector = (service: Pick<SupervisedProcess, 'name' | 'signal' | 'log
 
 type InspectorAnswer = { id: number; result?: { result?: { value?: unknown } } };
 
-/** Calls methods of the inspector one after the other. @returns the value of the last answer. @throws Error if that takes too long. */
+/** Calls methods of the inspector one after the other. @returns the value of the last answer. @throws Error if the connection fails, or after a timeout. */
 const callInspector = (address: string, calls: readonly { method: string; params?: object }[]) => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const socket = new WebSocket(address);

@@ -38,7 +38,7 @@ const megabyte = 1_048_576;
 /** A collection pauses the process for a moment, so it is caused rarely. */
 const keptMemoryIntervalMs = 120_000;
 
-/** Returns the size of a node's WAL in megabytes. A file that is removed meanwhile counts as 0. */
+/** Returns the size of a node's WAL in megabytes. A file that is removed meanwhile counts as 0. null if the folder cannot be read. */
 const readWalMegabytes = ({ dataFolder }: DatabaseNode): number | null => {
   try {
     const folder = join(dataFolder, 'pg_wal');
