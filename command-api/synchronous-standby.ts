@@ -13,7 +13,7 @@ const query = {
   text: `select current_setting('synchronous_standby_names') <> '' as "isSynchronous"`,
 };
 
-/** Returns whether the primary acknowledges a commit only when a standby has it. @throws errors of the database */
+/** Returns whether the primary acknowledges a commit only when a standby has it. @throws errors of the database. */
 export const waitsForStandby = async (pool: Pick<Pool, 'query'>): Promise<boolean> => {
   const { rows } = await pool.query<{ isSynchronous: boolean }>(query);
   return rows[0]?.isSynchronous === true;

@@ -100,9 +100,15 @@ export type ServerToClient = {
   'audit-changed': (position: number) => void;
   /** To Admins whose tab shows the dashboard: a snapshot as GET /dashboard returns it, at most once per second. */
   dashboard: (dashboard: Dashboard) => void;
-  /** To Admins whose tab shows the insight page: its numbers changed at this position; GET /insight/… returns them. Throttled. */
+  /**
+   * To Admins whose tab shows the insight page: the position of its numbers, which GET /insight/… returns. Sent after each `attend`
+   * and when the numbers change. Throttled.
+   */
   'insight-changed': (position: number) => void;
-  /** To users who attend the roster of a course and may read it: it has changed; GET /courses/{id}/students returns it. Throttled. */
+  /**
+   * To users who attend the roster of a course and may read it: the position of the roster, which GET /courses/{id}/students returns.
+   * Sent after each `attend` and when the roster changes. Throttled.
+   */
   'roster-changed': (change: RosterChange) => void;
   /** The token is about to expire, or is invalid. Until the client sends a new one with `authenticate`, an expired or invalid token makes the socket a visitor's. */
   'sign-in-again': () => void;
@@ -113,8 +119,7 @@ export type ClientToServer = {
    */
   authenticate: (token: string | null, done: (welcome: LiveWelcome | { error: string }) => void) => void;
   /**
-   * The view that this tab shows and wants updates for, or null. The updates end when the socket closes or gets another user.
-   * `refusal`: why this user may not attend the view, as a sentence, or null.
+   * The view that this tab shows and wants updates for, or null. `refusal`: why this user may not attend the view, as a sentence, or null.
    */
   attend: (view: AttendedView | null, done: (refusal: string | null) => void) => void;
 };
