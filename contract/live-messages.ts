@@ -16,7 +16,7 @@ import { quizAttempt, submittedQuiz } from './schemas/quizzes.ts';
 import { user, userType } from './schemas/users.ts';
 
 /**
- * Live updates that the server pushes. Each carries the log position of its event, and a GET returns the same data. A
+ * Live updates that the server pushes. Each carries the log position of its event. Records have the form in which GETs return them. A
  * client gets at most one message per position, so the position of its last message identifies everything that it has received.
  */
 export const liveMessage = z.discriminatedUnion('kind', [
@@ -81,13 +81,13 @@ export type ServerToClient = {
   position: (position: number) => void;
   'trending-changed': (trending: LiveTrending) => void;
   /**
-   * The position up to which this user has seen announcements on another device. The message is not repeated in a catch-up: a
+   * The position up to which this user has seen announcements on any device. The message is not repeated in a catch-up: a
    * client that misses it reads GET /announcement/seen.
    */
   'announcements-seen': (position: number) => void;
   /**
    * To the users concerned: GET /notifications would answer differently, because of an event or because of what the user saw
-   * or switched off on another device. Each client fetches after a random time of at most `spreadMs`, so that an announcement to
+   * or switched off on any device. Each client fetches after a random time of at most `spreadMs`, so that an announcement to
    * thousands does not cause all requests at once. A client that misses the message fetches when it reconnects.
    */
   'notifications-changed': (spreadMs: number) => void;
@@ -101,12 +101,12 @@ export type ServerToClient = {
   /** To Admins whose tab shows the dashboard: a snapshot as GET /dashboard returns it, at most once per second. */
   dashboard: (dashboard: Dashboard) => void;
   /**
-   * To Admins whose tab shows the insight page: the position of its numbers, which GET /insight/… returns. Sent after each `attend`
+   * To Admins whose tab shows the insight page: the position of its numbers; GET /insight/… returns them. Sent after each `attend`
    * and when the numbers change. Throttled.
    */
   'insight-changed': (position: number) => void;
   /**
-   * To users who attend the roster of a course and may read it: the position of the roster, which GET /courses/{id}/students returns.
+   * To users who attend the roster of a course and may read it: the position of the roster; GET /courses/{id}/students returns it.
    * Sent after each `attend` and when the roster changes. Throttled.
    */
   'roster-changed': (change: RosterChange) => void;
