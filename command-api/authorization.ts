@@ -53,7 +53,7 @@ export const ownEmailsOf = ({ email }: Pick<Identity, 'email'>, state: UserState
 /**
  * Requires that an e-mail address in the body, if there is one, is the actor's own. Only the sign-in identifies the actor.
  * @param ownEmails see {@link ownEmailsOf}.
- * @throws `forbidden` if the body names the address of another user.
+ * @throws `forbidden` if it is another address.
  */
 export const requireOwnEmail = (
   ownEmails: readonly string[],

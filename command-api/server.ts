@@ -57,10 +57,7 @@ type CommandApiOptions = {
   metrics?: Metrics;
   /** By default no traces are recorded. The command-api does not close `tracing`. */
   tracing?: Tracing | null;
-  /**
-   * Returns the time for the deadlines of quizzes, the dates of announcements, the numbers of certificates and the hours of readings;
-   * the system clock by default.
-   */
+  /** Returns the time for decisions, for example on the deadlines of quizzes; the system clock by default. */
   clock?: () => Date;
   /** Shared with a read-api in the same process, so that a command of the read-api keeps the id of the request that caused it. */
   processSecret?: ProcessSecret;
@@ -69,7 +66,7 @@ type CommandApiOptions = {
 };
 
 export type CommandApi = {
-  /** Handles POST, PUT, PATCH and DELETE. A request listener for `http.createServer` or a shared port. */
+  /** A request listener for `http.createServer` or a shared port. */
   callback: HttpApp['callback'];
   /**
    * Resolves when the database is available, its schema and the master keys are right, and the missing reservations of e-mail addresses

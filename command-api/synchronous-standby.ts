@@ -3,7 +3,7 @@ import type { RequestMiddleware } from '#platform/http/context.ts';
 import { retryLaterError } from '#platform/problems.ts';
 
 /**
- * Selects whether an append waits until a synchronous standby has it on its disk. The sessions of the appender set `synchronous_commit`
+ * Selects whether an append waits for the disk of a synchronous standby. The sessions of the appender set `synchronous_commit`
  * themselves, so the answer depends only on `synchronous_standby_names`. If the setting names standbys and none is connected, commits
  * wait, and nothing is acknowledged. Patroni empties the setting if it lets the primary continue without a standby. The role of
  * this service cannot see the states of the standbys themselves.
@@ -13,7 +13,7 @@ const query = {
   text: `select current_setting('synchronous_standby_names') <> '' as "isSynchronous"`,
 };
 
-/** Returns whether the primary acknowledges a commit only when a standby has it. @throws errors of the database */
+/** Returns whether the primary acknowledges a commit only when a standby has it. @throws errors of the database. */
 export const waitsForStandby = async (pool: Pick<Pool, 'query'>): Promise<boolean> => {
   const { rows } = await pool.query<{ isSynchronous: boolean }>(query);
   return rows[0]?.isSynchronous === true;

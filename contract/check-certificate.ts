@@ -86,7 +86,7 @@ export const checkCertificate = async (
   };
 };
 
-/** Returns whether the proof leads to the seal tree that a signed head states: same log, size and root. Does not check its signature. */
+/** Returns whether the proof leads to the seal tree that a signed head states: same log, size and root. Does not check the signature of the head. */
 export const leadsToSignedHead = (
   certificate: Pick<CheckedCertificate, 'logId' | 'proof'>,
   head: SignedHead,

@@ -24,7 +24,7 @@ test('no two endpoints share method and path', () => {
 });
 
 test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s has a schema with exactly the parameters of its path',
+  '%s describes exactly the parameters of its path',
   (_, endpoint) => {
     const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(inPath);

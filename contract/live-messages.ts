@@ -16,7 +16,7 @@ import { quizAttempt, submittedQuiz } from './schemas/quizzes.ts';
 import { user, userType } from './schemas/users.ts';
 
 /**
- * Live updates that the server pushes. Each carries the log position of its event, and a GET returns the same data. A
+ * Live updates that the server pushes. Each carries the log position of its event. Records have the form in which GETs return them. A
  * client gets at most one message per position, so the position of its last message identifies everything that it has received.
  */
 export const liveMessage = z.discriminatedUnion('kind', [
@@ -81,13 +81,13 @@ export type ServerToClient = {
   position: (position: number) => void;
   'trending-changed': (trending: LiveTrending) => void;
   /**
-   * The position up to which this user has seen announcements on another device. The message is not repeated in a catch-up: a
+   * The position up to which this user has seen announcements on any device. The message is not repeated in a catch-up: a
    * client that misses it reads GET /announcement/seen.
    */
   'announcements-seen': (position: number) => void;
   /**
    * To the users concerned: GET /notifications would answer differently, because of an event or because of what the user saw
-   * or switched off on another device. Each client fetches after a random time of at most `spreadMs`, so that an announcement to
+   * or switched off on any device. Each client fetches after a random time of at most `spreadMs`, so that an announcement to
    * thousands does not cause all requests at once. A client that misses the message fetches when it reconnects.
    */
   'notifications-changed': (spreadMs: number) => void;
@@ -100,9 +100,15 @@ export type ServerToClient = {
   'audit-changed': (position: number) => void;
   /** To Admins whose tab shows the dashboard: a snapshot as GET /dashboard returns it, at most once per second. */
   dashboard: (dashboard: Dashboard) => void;
-  /** To Admins whose tab shows the insight page: its numbers changed at this position; GET /insight/… returns them. Throttled. */
+  /**
+   * To Admins whose tab shows the insight page: the position of its numbers; GET /insight/… returns them. Sent after each `attend`
+   * and when the numbers change. Throttled.
+   */
   'insight-changed': (position: number) => void;
-  /** To users who attend the roster of a course and may read it: it has changed; GET /courses/{id}/students returns it. Throttled. */
+  /**
+   * To users who attend the roster of a course and may read it: the position of the roster; GET /courses/{id}/students returns it.
+   * Sent after each `attend` and when the roster changes. Throttled.
+   */
   'roster-changed': (change: RosterChange) => void;
   /** The token is about to expire, or is invalid. Until the client sends a new one with `authenticate`, an expired or invalid token makes the socket a visitor's. */
   'sign-in-again': () => void;
@@ -113,8 +119,7 @@ export type ClientToServer = {
    */
   authenticate: (token: string | null, done: (welcome: LiveWelcome | { error: string }) => void) => void;
   /**
-   * The view that this tab shows and wants updates for, or null. The updates end when the socket closes or gets another user.
-   * `refusal`: why this user may not attend the view, as a sentence, or null.
+   * The view that this tab shows and wants updates for, or null. `refusal`: why this user may not attend the view, as a sentence, or null.
    */
   attend: (view: AttendedView | null, done: (refusal: string | null) => void) => void;
 };

@@ -28,7 +28,7 @@ export const policies = {
   'review.removeOther': admins,
   'review.restore': admins,
   'quiz.take': students,
-  /** An Instructor must teach the course; the decider checks this. */
+  /** An Instructor must teach the course; the decider and the read-api check this. */
   'quiz.mark': staff,
   /** Live activity and the state of the services. */
   'dashboard.read': admins,

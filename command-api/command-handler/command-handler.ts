@@ -39,7 +39,7 @@ export type CommandInput<C extends Endpoint> = {
   arrivedAt: Date;
 };
 
-/** The ids of one command, and the callback that traces its decision. */
+/** The ids and the key of one command, and the callback that traces its decision. */
 type CommandRequest = {
   commandId: string;
   correlationId: string;
@@ -188,7 +188,7 @@ export const createSignedInHandler = <
   });
 };
 
-/** DELETEs that remove something, and endpoints with `isExemptFromBudget`, also work for a user who has spent the budget of the day. */
+/** Returns whether commands are executed even if the user has spent the budget of the day, unless they would only store an answer. */
 const canExceedBudget = ({ method, isExemptFromBudget }: Endpoint): boolean =>
   method === 'DELETE' || isExemptFromBudget === true;
 

@@ -142,7 +142,6 @@ const execute = async (call: CommandCall): Promise<CommandOutcome> => {
   const { endpoint } = handler;
   const params = endpoint.params === null ? null : validateInput(endpoint.params, context.params);
   const { value, hash } = await readBody(call);
-  // A missing body that is optional counts as an object without fields.
   const body =
     endpoint.body === null
       ? null

@@ -103,7 +103,7 @@ test('does not echo the input in errors', async () => {
   expect(JSON.stringify(answer.body)).not.toContain('script');
 });
 
-test('refuses bodies that are malformed, nested too deeply, too large or not JSON', async () => {
+test('refuses bodies that are malformed, too large or not JSON', async () => {
   const codes = [
     await post('{"a":'),
     await post('['.repeat(60_000)),
@@ -187,7 +187,7 @@ test.each([
   expect([answer.status, answer.body.code]).toEqual([401, 'token-invalid']);
 });
 
-test('matches paths case-sensitively and without decoding them, as the read-api does', async () => {
+test('matches paths case-sensitively and without decoding them', async () => {
   const options = { token: admin.token, body: courseBody };
   for (const path of ['/Courses', '/COURSES', '/cours%65s'])
     expect([path, (await api.call('POST', path, options)).status]).toEqual([path, 404]);

@@ -18,10 +18,12 @@ const send = ({ method, path }: Endpoint, token: string | null) =>
     token,
   });
 
-const permitted = commands.filter(
+const commandsWithPermission = commands.filter(
   (endpoint): endpoint is Endpoint & { access: Permission } => endpoint.access in policies,
 );
-const cases = permitted.flatMap((endpoint) => userTypes.map((userType) => [endpoint, userType] as const));
+const cases = commandsWithPermission.flatMap((endpoint) =>
+  userTypes.map((userType) => [endpoint, userType] as const),
+);
 
 test.each(
   cases.map(([endpoint, userType]) => [`${endpoint.method} ${endpoint.path}`, userType, endpoint] as const),

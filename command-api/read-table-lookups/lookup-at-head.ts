@@ -13,7 +13,7 @@ const pollIntervalMs = 25;
  * If a model is still behind then, a row that the query finds is returned nevertheless, although it may be outdated.
  * @param models the read models of the tables in the query.
  * @returns null if there is no such row.
- * @throws `unavailable` if a model is still behind and does not have the row.
+ * @throws `unavailable` if a model is still behind and the query finds no row.
  */
 export type LookupAtHead = <Row>(
   models: readonly string[],

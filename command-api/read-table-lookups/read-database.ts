@@ -8,10 +8,7 @@ type InSchema<Schema extends string, Tables> = {
   [Name in keyof Tables & string as `${Schema}.${Name}`]: Tables[Name];
 };
 
-/**
- * The tables in which commands look something up, by schema and name. Everything else that commands need comes from the
- * streams of the log.
- */
+/** The tables in which commands look something up, by schema and name. */
 export type ReadDatabase = Kysely<
   InSchema<'read', ReadTables> &
     InSchema<'state', StateTables> & { 'vault.keys': { person: string; made_at: Date } }

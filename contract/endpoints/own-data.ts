@@ -18,7 +18,6 @@ export const ownDataEndpoints = {
     body: ownDataRequest,
     answer: z.never(),
     file: 'application/zip',
-    problems: [],
   },
   removeOwnAccount: {
     ...endpointDefaults,

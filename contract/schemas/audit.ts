@@ -60,7 +60,7 @@ export const auditQuery = z
     person: z.optional(z.uuid({ error: 'The person must be given by their id.' }).check(z.toLowerCase())),
     /** One record, by its stream: `course-<id>`. */
     record: z.optional(
-      z.string().check(
+      z.string({ error: 'The record must be given once.' }).check(
         z.regex(/^(admins|log|[a-z]{1,20}-[0-9a-f-]{36})$/, {
           error: 'The record must be a kind and an id, such as course-<id>.',
         }),

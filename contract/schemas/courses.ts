@@ -190,7 +190,9 @@ export const catalogueQuery = z.object({
    * because an address must not contain a name.
    */
   instructorName: z.optional(
-    z.string().check(z.maxLength(200, { error: 'The name may have at most 200 characters.' })),
+    z
+      .string({ error: 'The name must be given once.' })
+      .check(z.maxLength(200, { error: 'The name may have at most 200 characters.' })),
   ),
   limit: z._default(pageLimit(maxListedCourses), defaultListedCourses),
   cursor: z.optional(opaqueCursor),

@@ -4,7 +4,7 @@ import { shownLine } from '../fields/text.ts';
 import { timeZoneInQuery } from '../fields/time-zone.ts';
 import { courseCode } from './courses.ts';
 
-/** The maximum number of periods in a time span, and of courses and questions in an answer. */
+/** The maximum number of periods in a time span, of courses in a JSON answer, and of questions in an answer. */
 export const insightLimits = { periods: 1_100, courses: 200, questions: 500 } as const;
 
 const count = z.int().check(z.nonnegative());

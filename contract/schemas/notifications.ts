@@ -87,7 +87,7 @@ export const notificationList = z.object({
   /** The highest position on all pages; 0 for an empty list. A user who sees the list has seen everything up to it. */
   latestPosition: z.int().check(z.nonnegative()),
   switchedOff: z.array(notificationKind),
-  /** The written quizzes that wait for the reader's marks; null for readers who mark none. */
+  /** How many written quizzes wait for the reader's marks, at most 1,000; null for readers who may mark none. */
   quizzesToMark: z.nullable(z.int().check(z.nonnegative())),
 });
 export type NotificationList = z.infer<typeof notificationList>;

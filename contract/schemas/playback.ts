@@ -17,7 +17,7 @@ export const newPlayback = z.object({
 });
 export type NewPlayback = z.infer<typeof newPlayback>;
 
-/** How many positions a user may send per minute. */
+/** How many positions a user may send to one command-api per minute. */
 export const maxPlaybackUpdatesPerMinute = 6;
 
 /** The last playback position in one course, as GET /playback returns it. */

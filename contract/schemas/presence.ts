@@ -13,7 +13,7 @@ export const attendedView = z.discriminatedUnion('at', [
 ]);
 export type AttendedView = z.infer<typeof attendedView>;
 
-/** Says that something changed in the roster of a course, up to this position. It names nobody. */
+/** A notice that the roster of a course may have changed, up to a position. It names nobody. */
 export const rosterChange = z.object({ courseId: z.uuid(), position: z.int() });
 export type RosterChange = z.infer<typeof rosterChange>;
 

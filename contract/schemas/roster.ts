@@ -101,7 +101,7 @@ export type TaughtCourse = z.infer<typeof taughtCourse>;
 /** Courses in the catalogue come first. */
 export const taughtCourseList = z.array(taughtCourse);
 
-/** A page of the roster: students who match the query, and how many there are in all. */
+/** A page of the roster. */
 export const roster = z.object({
   course: rosterCourse,
   /** The number of students in the course. At most {@link maxRosterStudents} of them are listed. */

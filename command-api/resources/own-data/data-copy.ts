@@ -22,7 +22,7 @@ type DataCopyDependencies = {
 /**
  * Starts a copy of everything that the school stores about a user: a ZIP with a page and two JSON files, which are generated
  * while the ZIP is read.
- * @param timeZone the IANA name of the time zone in which the page shows times.
+ * @param timeZone the time zone in which the page shows times, as {@link Intl.DateTimeFormat} accepts it.
  * @throws `too-many-requests` while the same user downloads another copy; `unavailable` while too many other users download
  * copies; `account-removed`.
  */

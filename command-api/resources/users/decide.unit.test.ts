@@ -7,9 +7,9 @@ import { foldEvents } from '#events/log/aggregate.ts';
 import { adminList, appointAdmin, canAppointConfiguredAdmins } from '../../aggregates/admin-list.ts';
 import { userAggregate } from '../../aggregates/user.ts';
 import { refusalCode } from '../../testing/refusal-code.ts';
-import { dismissAdmin } from './admins.ts';
 import { changeRole, declineRoleRequest, editProfile, registerUser } from './decide.ts';
 import { eraseAccount, requireErasureConfirmed } from './erase-account.ts';
+import { dismissAdmin } from './update-admin-list.ts';
 
 const id = '0e1a4f4e-6f0e-5a57-9f0f-0f1a2b3c4d5e';
 const registered = (userType: UserType = 'Student', wishedType: UserType | null = null): UserEvent => ({

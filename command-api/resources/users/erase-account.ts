@@ -11,7 +11,7 @@ import type { UserEvent } from '#events/catalogue/streams/user.ts';
 import { problemError } from '#platform/problems.ts';
 import type { AdminListState } from '../../aggregates/admin-list.ts';
 import { roleOf, type UserState } from '../../aggregates/user.ts';
-import { updateAdminList } from './admins.ts';
+import { updateAdminList } from './update-admin-list.ts';
 
 type Erasure = {
   events: { user: readonly UserEvent[]; admins: readonly AdminsEvent[] };

@@ -6,8 +6,8 @@ import { type AdminListState, adminList, canAppointConfiguredAdmins } from '../.
 import { roleOf, userById } from '../../aggregates/user.ts';
 import { accountRemovedError } from '../../authorization.ts';
 import { type CommandHandler, createSignedInHandler } from '../../command-handler/command-handler.ts';
-import { updateAdminList } from './admins.ts';
 import { initialRoles, type RegistrationRules, registerUser } from './decide.ts';
+import { updateAdminList } from './update-admin-list.ts';
 
 export type RegistrationOptions = {
   roleSignup: 'open' | 'approval';

@@ -4,10 +4,10 @@ import { problemError } from '#platform/problems.ts';
 import { adminList } from '../../aggregates/admin-list.ts';
 import { roleOf, userById } from '../../aggregates/user.ts';
 import { type CommandHandler, createCommandHandler } from '../../command-handler/command-handler.ts';
-import { updateAdminList } from './admins.ts';
 import { changeRole, declineRoleRequest, editProfile } from './decide.ts';
 import { eraseAccount, requireErasureConfirmed } from './erase-account.ts';
 import { createRegistrationHandler, type RegistrationOptions } from './registration-handler.ts';
+import { updateAdminList } from './update-admin-list.ts';
 
 type IdInPath = { params: { id: string } };
 const userInPath = ({ params }: IdInPath) => ({ user: userById(params.id) });

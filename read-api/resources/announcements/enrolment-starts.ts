@@ -13,26 +13,24 @@ const firstEnrolledPosition = sql<number>`coalesce(
   (select events.position from log.events where events.stream = 'enrolment-' || enrolments.id and events.version = 1),
   enrolments.enrolled_position)::float8`;
 
+const selectEnrolmentStarts = (tables: Kysely<ReadTables>) =>
+  tables
+    .selectFrom('enrolments')
+    .where('enrolments.has_left', '=', false)
+    .select(['enrolments.course_id', 'enrolments.user_id', firstEnrolledPosition.as('position')]);
+
 /** Returns the courses in which a user is enrolled, with the position of the first enrolment, in no particular order. */
 export const loadEnrolmentStartsOf = (
   tables: Kysely<ReadTables>,
   userId: string,
 ): Promise<EnrolmentStartRow[]> =>
-  tables
-    .selectFrom('enrolments')
-    .where('enrolments.has_left', '=', false)
-    .where('enrolments.user_id', '=', userId)
-    .select(['enrolments.course_id', 'enrolments.user_id', firstEnrolledPosition.as('position')])
-    .execute();
+  selectEnrolmentStarts(tables).where('enrolments.user_id', '=', userId).execute();
 
 /** Returns the students of the courses, in no particular order. */
-export const loadEnrolmentStartsIn = async (
+export const loadEnrolmentStartsIn = (
   tables: Kysely<ReadTables>,
   courseIds: readonly string[],
 ): Promise<EnrolmentStartRow[]> =>
-  tables
-    .selectFrom('enrolments')
+  selectEnrolmentStarts(tables)
     .where('enrolments.course_id', '=', sql<string>`any(${courseIds}::uuid[])`)
-    .where('enrolments.has_left', '=', false)
-    .select(['enrolments.course_id', 'enrolments.user_id', firstEnrolledPosition.as('position')])
     .execute();

@@ -39,8 +39,8 @@ const isForStudent = (userId: string) =>
   sql<boolean>`(announcements.recipient_ids is null or ${userId}::uuid = any(announcements.recipient_ids))`;
 
 /**
- * Selects the rows of {@link loadAnnouncementsPage}. Exported so that a test can check its plan. It walks along the index of
- * announcements, newest first, until the page is full.
+ * Selects the rows of {@link loadAnnouncementsPage}. Exported so that a test can check its plan. The query walks along the
+ * index of announcements, newest first, until the page is full.
  * @param page.before only announcements before this position; null to start with the newest.
  */
 export const selectAnnouncementsPage = (

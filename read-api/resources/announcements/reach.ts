@@ -74,7 +74,7 @@ const countOtherUsers = async (tables: Kysely<ReadTables>, posterId: string): Pr
 
 /**
  * Returns how many users have seen the announcement at each of the positions.
- * @param readers the students of a course; null for all users.
+ * @param readers the students who can read the announcements; null for all users.
  */
 const countSeen = async (
   state: Kysely<StateTables>,

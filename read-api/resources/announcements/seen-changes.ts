@@ -4,7 +4,7 @@ import type { StateTables } from '#platform/state-tables/state-tables.ts';
 
 /**
  * The channel that announces changes of `state.announcements_seen`, which stores what a user has seen of the announcements and
- * of the notifications (see migration 0180). The payload is the id of the change. Every role of the database may listen, so
+ * of the notifications. The payload is the id of the change. Every role of the database may listen, so
  * the payload contains neither the user nor the position.
  */
 export const seenChannel = 'lyceum_seen';

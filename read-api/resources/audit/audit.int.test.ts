@@ -310,6 +310,7 @@ test.each([
   '?kind=nonsense',
   '?person=nobody',
   '?record=../etc',
+  '?record=log&record=admins',
   '?withoutReadingsBy=me',
   '?from=yesterday',
   '?limit=0',
@@ -320,10 +321,11 @@ test.each([
   '?cursor=1e3',
   '?cursor=9999999999999999',
   '?format=xml',
-])('rejects %s', async (query) => {
+])('rejects %s with an error sentence', async (query) => {
   const answer = await request(query);
   expect(answer.status).toBe(400);
-  expect((await answer.json()) as object).toMatchObject({ code: 'invalid-input' });
+  const errors = [{ message: expect.stringMatching(/ .*\.$/) }];
+  expect(await answer.json()).toMatchObject({ code: 'invalid-input', errors });
 });
 
 test('answers with an empty list if nothing matches', async () => {

@@ -100,10 +100,7 @@ const commentChange = (event: RecordedEvent, { reviewTexts }: EventContext): Aud
   return text?.writtenAt === event.position ? change('Comment', null, text.comment) : hiddenChange('Comment');
 };
 
-/**
- * Returns the fields that an event changed. Names, notes and answers are encrypted personal data: the entry says that
- * they changed, but not their values. The text of a review is shown while the review exists.
- */
+/** Returns the fields that an event changed. The values of encrypted personal data are left out, except for the text of a review. */
 export const describeChanges = (event: RecordedEvent, context: EventContext): AuditChange[] => {
   switch (event.type) {
     case 'CourseAdded':

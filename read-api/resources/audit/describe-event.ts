@@ -159,7 +159,7 @@ export const describeAction = (event: RecordedEvent, context: EventContext): str
 /** Operations at the terminal of the server. They have no actor. */
 const operatorEvents: ReadonlySet<string> = new Set(['LogExported', 'LogArchived']);
 
-/** Returns the actor's name for the beginning of a sentence. A registration has no actor; its sentence begins with the new user. */
+/** Returns the actor's name for the beginning of a sentence. Users register themselves, even if the event names no actor. */
 export const describeActor = (event: RecordedEvent, { userNames }: EventContext): string => {
   const id = actorOf(event) ?? (event.type === 'UserRegistered' ? streamId(event.stream) : null);
   if (id === null) return operatorEvents.has(event.type) ? 'A server operator' : 'The school';

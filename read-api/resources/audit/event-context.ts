@@ -5,7 +5,7 @@ export type CourseLabel = { code: string; name: string };
 /** The current text of a review, and the positions of the events that wrote it and that last changed the review. */
 export type ReviewText = { comment: string; writtenAt: number; changedAt: number };
 
-/** The records that refer to a removed course. */
+/** How many records refer to a removed course. */
 export type CourseDependents = { bookmarks: number; reviews: number; enrolled: number };
 
 /** The data needed to describe a page of events, loaded once for the whole page. */
@@ -20,7 +20,7 @@ export type EventContext = {
   reviewTexts: ReadonlyMap<string, ReviewText>;
   /** Events by the command that appended them, in order. */
   eventsByCommand: ReadonlyMap<string, readonly RecordedEvent[]>;
-  /** The records that refer to each removed course, by the id of the course. */
+  /** How many records refer to each removed course, by the id of the course. */
   courseDependents: ReadonlyMap<string, CourseDependents>;
   /** For each removed user, the number of their records by kind of stream. */
   erasedRecords: ReadonlyMap<string, ReadonlyMap<string, number>>;

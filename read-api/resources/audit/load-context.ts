@@ -44,8 +44,8 @@ const idsOf = (events: readonly RecordedEvent[], type: RecordedEvent['type']) =>
   unique(events.filter((event) => event.type === type).map(({ stream }) => streamId(stream)));
 
 /**
- * Returns the events about the users whom the removal list has removed. One command of it may write hundreds of events, so
- * the removal of an Admin and the dismissal may be far apart.
+ * Returns the events about the users whom the removal list has removed. Its command may write hundreds of events, so the removal
+ * of an Admin and the dismissal may be far apart.
  */
 const loadEventsOfRepeatedRemovals = async (
   log: HistoryLog,

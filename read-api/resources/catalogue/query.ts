@@ -133,11 +133,11 @@ export const findListedCourses = (
 ): Promise<CatalogueRow[]> => selectCataloguePage(...parameters).execute();
 
 /** Counts the courses of a listing. `position` is the log position that the count reflects. Both are read at one moment. */
-export const countListedCourses = async (
+export const countListedCourses = (
   tables: Kysely<ReadTables>,
   listing: CatalogueListing,
-): Promise<{ total: number; position: number }> => {
-  const counted = await selectListed(tables, listing)
+): Promise<{ total: number; position: number }> =>
+  selectListed(tables, listing)
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<number>`coalesce((select position from checkpoints where model = 'courses'), 0)::float8`.as(
@@ -145,8 +145,6 @@ export const countListedCourses = async (
       ),
     ])
     .executeTakeFirstOrThrow();
-  return counted;
-};
 
 /** Shorter words are similar to almost every name. */
 const minWordLength = 3;

@@ -65,8 +65,7 @@ const present = (
 };
 
 /**
- * Returns a course as it was at a moment, from its own events and those of its students. The read tables only hold the
- * present.
+ * Returns a course as it was at a moment. Its versions come from the log, because the read tables hold only the present.
  * @throws problem 'not-found' if the course did not exist yet.
  */
 export const readCourseAsOf = async (

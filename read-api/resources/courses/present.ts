@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import type { CatalogueCourse, Course, ListedCourse, LiveCourse } from '#contract/schemas/courses.ts';
 import type { CoursesTable } from '#platform/read-tables/courses.ts';
 
-const listedCourseColumns = [
+/** The columns that {@link presentCatalogueCourse} needs, in addition to `added`. */
+export const catalogueCourseColumns = [
   'id',
   'code',
   'name',
@@ -16,17 +17,14 @@ const listedCourseColumns = [
   'added_at',
   'updated_at',
 ] as const satisfies readonly (keyof CoursesTable)[];
-type ListedCourseRow = Pick<Selectable<CoursesTable>, (typeof listedCourseColumns)[number]>;
+type ListedCourseRow = Pick<Selectable<CoursesTable>, (typeof catalogueCourseColumns)[number]>;
 /** `added` is the log position at which the course was added. */
 type WithAddedPosition = { added: number };
-
-/** The columns that {@link presentCatalogueCourse} needs, in addition to `added`. */
-export const catalogueCourseColumns = listedCourseColumns;
 export type CatalogueCourseRow = ListedCourseRow & WithAddedPosition;
 
 /** The columns that {@link presentCourse} needs. */
 export const courseColumns = [
-  ...listedCourseColumns,
+  ...catalogueCourseColumns,
   'details',
   'videos',
 ] as const satisfies readonly (keyof CoursesTable)[];

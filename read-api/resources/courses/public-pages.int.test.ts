@@ -54,7 +54,7 @@ test('replaces a picture without an https address with the default picture', asy
   expect(await readPage(`/courseDetails/${id}`)).toContain(`content="${origin}/share.png"`);
 });
 
-test('public pages have a description and the pages that need a login have none', async () => {
+test('public pages have a description, and neither private pages nor the login page have one', async () => {
   for (const path of publicPages)
     expect(await readPage(path), path).toContain(`<link rel="canonical" href="${origin}${path}">`);
   for (const path of ['/users', '/myProfile', '/auth/login'])

@@ -118,7 +118,7 @@ test('shows commands and events per minute, and the lag of the read models', asy
   expect((await read()).models.every(({ behind }) => behind === 0)).toBe(true);
 });
 
-test('sends each change to an attending Admin, and the current dashboard after a reconnect', async () => {
+test('sends the current dashboard to an attending Admin after a change and after a reconnect', async () => {
   const client = await live.connect(ada);
   expect(await attend(client)).toBeNull();
   await expect.poll(() => newestType(client)).toBe('UserRegistered');

@@ -10,8 +10,8 @@ import { MinuteCounts, type MinuteRow, minuteMs, minuteNumber } from './minute-c
 const defaultMaxEvents = 200_000;
 
 /**
- * Creates a function that counts the commands and events of the log per minute. Each event is counted once by this
- * process, however often the function is called. Calls run one after the other: a load of the dashboard that fails leaves its
+ * Creates a function that counts the commands and events of the log per minute. It remembers the counts, so a call usually counts
+ * only the events since the call before. Calls run one after the other: a load of the dashboard that fails leaves its
  * count running.
  */
 export const createMinuteCounter = (currentPrimary: () => Pool, maxEvents: number = defaultMaxEvents) => {

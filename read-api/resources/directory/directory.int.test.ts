@@ -79,6 +79,8 @@ test('writes all users who match to a CSV file, in the requested order', async (
   const [header, ...rows] = text.split('\r\n');
   expect(header).toBe(`${byteOrderMark}Name,Email,Image`);
   expect(rows.map((row) => row.split(',')[0])).toEqual(['Bob 100%_sure', 'Émile Zola', 'stu', 'Zoë', '']);
+  const emptyFile = await send({ search: '\0', format: 'csv' });
+  expect(await emptyFile.text()).toBe('Name,Email,Image\r\n');
 });
 
 test.each<Record<string, string>>([

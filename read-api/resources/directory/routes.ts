@@ -25,14 +25,15 @@ export const readDirectory = (tables: Kysely<ReadTables>) =>
     subjectId: async ({ query }) => query.id ?? null,
     answer: async ({ query }) => {
       const { sort, order, page, limit, format, ...filter } = query;
-      // PostgreSQL rejects text with a NUL character.
-      if (filter.search.includes('\0')) return { body: { total: 0, users: [] } };
       const isFile = format === 'csv';
       const view = isFile ? { offset: 0, limit: maxUsersInFile } : { offset: (page - 1) * limit, limit };
-      const [rows, total] = await Promise.all([
-        findListedUsers(tables, filter, { sort, order, ...view }),
-        countListedUsers(tables, filter),
-      ]);
+      // PostgreSQL rejects text with a NUL character.
+      const [rows, total] = filter.search.includes('\0')
+        ? [[], 0]
+        : await Promise.all([
+            findListedUsers(tables, filter, { sort, order, ...view }),
+            countListedUsers(tables, filter),
+          ]);
       if (!isFile) return { body: { total, users: rows.map(presentUser) } };
       return {
         text: { type: 'text/csv; charset=utf-8', content: formatCsv(rows, total) },

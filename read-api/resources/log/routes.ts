@@ -10,7 +10,7 @@ import type { LogStreams } from './log-streams.ts';
 /**
  * Authorizes the reader again, by their token and the log: a stream may last a long time, and meanwhile the token may
  * expire or be revoked, the role may change, and the user may be removed.
- * @throws problems 'token-invalid', 'account-removed' and 'forbidden'.
+ * @throws problems of the verification of the token, 'account-removed' and 'forbidden'.
  */
 const checkAccess = async (log: LogReader, identifyAgain: () => Promise<Identity | null>): Promise<void> => {
   const identity = await identifyAgain();
