@@ -2,6 +2,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { headers } from '#contract/headers.ts';
 import type { LogReader } from '#events/log/log.ts';
 import type { Identity } from '#platform/identity/identity-verifier.ts';
+import { problemError } from '#platform/problems.ts';
 import { authorize, resolveReader } from '../../authorization/authorize.ts';
 import { readMembershipFromLog } from '../../authorization/membership.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
@@ -10,11 +11,11 @@ import type { LogStreams } from './log-streams.ts';
 /**
  * Authorizes the reader again, by their token and the log: a stream may last a long time, and meanwhile the token may
  * expire or be revoked, the role may change, and the user may be removed.
- * @throws problems of the verification of the token, 'account-removed' and 'forbidden'.
+ * @throws problems of the verification of the token, 'sign-in-required', 'account-removed' and 'forbidden'.
  */
 const checkAccess = async (log: LogReader, identifyAgain: () => Promise<Identity | null>): Promise<void> => {
   const identity = await identifyAgain();
-  if (identity === null) return;
+  if (identity === null) throw problemError('sign-in-required', 'Sign in first.');
   const membership = await readMembershipFromLog(log, identity.userId);
   authorize(endpoints.readLog.access, resolveReader(identity, membership), null);
 };
