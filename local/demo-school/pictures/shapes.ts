@@ -1,4 +1,4 @@
-/** Functions that return SVG shapes. */
+/** Functions to draw SVG pictures. */
 
 /** Formats a number, rounded to one decimal. */
 const format = (value: number) => String(Math.round(value * 10) / 10);

@@ -1,6 +1,6 @@
 /**
- * Rebuilds all read models while people send commands, read lists and receive live updates. Checks that no answer and no live update
- * is lost or out of order.
+ * Rebuilds all read models while people send commands, read lists and receive live updates. Checks that answers and live updates stay
+ * complete and in order.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -38,8 +38,8 @@ export const isUnread = (announcement: Announcement, { upTo, registeredAt, joine
 const seenKey = ['announcements-seen'] as const;
 
 /**
- * Returns which announcements the user has seen: undefined while the answer is loading, null after an error, and null in an as-of
- * view, where no announcement is unread.
+ * Returns which announcements the user has seen: undefined for visitors and while the answer is loading, null after an error, and
+ * null in an as-of view, where no announcement is unread.
  */
 export const useSeen = (): Seen | null | undefined => {
   const userId = useAtomValue(userAtom)?._id ?? '';

@@ -50,7 +50,7 @@ const removeFrom = (page: CataloguePage, id: string): CataloguePage =>
     : page;
 
 /**
- * Puts a new or changed course where the server would list it, if that place is within this page.
+ * Puts a new or changed course where the server would list it, or removes it if that place is not within this page.
  * @param start the end of the previous page; null for the first page.
  */
 const putInto = (

@@ -179,8 +179,8 @@ const refetchEverything = () => {
 };
 
 /**
- * `course-restored` goes to all clients, and `person-removed` to all except those of Admins, so the clients spread their requests over this
- * time. `user-removed` goes only to Admins, who are few.
+ * `course-restored` and `person-removed` go to nearly all clients, so the clients spread their requests over this time. `user-removed` goes
+ * only to Admins, who are few.
  */
 const spreadMs = 1_000;
 
