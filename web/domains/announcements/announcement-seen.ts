@@ -24,7 +24,7 @@ export const getVisibleSince = (
 
 /**
  * Returns whether an announcement is for others: the user posted it, or it is a student message that the user reads as an Admin.
- * (The server tells the number of recipients to Admins and to the poster, but not to the recipients.)
+ * (The server tells the number of recipients to Admins and to the sender, but not to the recipients.)
  */
 export const isForOthers = ({ own, selection }: Pick<Announcement, 'own' | 'selection'>): boolean =>
   own || (selection?.recipients ?? null) !== null;

@@ -53,7 +53,7 @@ const nameOf = (number: number, random: SeededRandom) =>
  * Returns the courses of a large school.
  * @param teachers teach the courses in turn; every fourth course has only the name of its teacher, not the account.
  */
-export const largeCatalogue = <Teacher extends { id: string; name: string }>(
+export const createLargeCatalogue = <Teacher extends { id: string; name: string }>(
   count: number,
   teachers: readonly Teacher[],
   random: SeededRandom,
