@@ -38,7 +38,7 @@ export const startEmbeddedPostgres = async (dataFolder: string): Promise<LocalDa
 /**
  * Applies all pending migrations.
  * @returns how many were applied.
- * @throws Error if PostgreSQL cannot be reached.
+ * @throws Error if PostgreSQL cannot be reached or a migration fails.
  */
 export const migrateDatabase = async (url: string): Promise<number> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });

@@ -73,7 +73,7 @@ const browsableHost = (host: string): string => {
 
 /**
  * Reads the settings from environment and arguments (`--empty`). Empty values count as not set.
- * @throws Error that names each invalid setting and the expected value.
+ * @throws Error that names the invalid settings or arguments, and what is expected.
  */
 export const readSettings = (
   source: Record<string, string | undefined>,

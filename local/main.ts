@@ -9,7 +9,7 @@ import { lockDataFolder } from './data-folder/folder-lock.ts';
 import { readOrCreateEmulatorSecret, readOrCreateMasterKey } from './data-folder/secrets.ts';
 import { migrateDatabase, startEmbeddedPostgres, wrapGivenDatabase } from './database.ts';
 import { formatDemoAccounts } from './demo-school/accounts.ts';
-import { openDemoSchool } from './demo-school/open-demo-school.ts';
+import { ensureDemoSchool } from './demo-school/ensure-demo-school.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { formatEmailLink } from './identity/format-email-link.ts';
 import { type Emulator, startEmulator } from './identity/start-emulator.ts';
@@ -96,7 +96,7 @@ const start = async () => {
     databaseUrl: database.url,
     environment,
   });
-  const hasDemoSchool = await openDemoSchool({
+  const hasDemoSchool = await ensureDemoSchool({
     settings,
     databaseUrl: database.url,
     masterKey,

@@ -19,8 +19,8 @@ export type AttemptFields = {
   marking: { marks: QuizMarks; remark: string } | null;
 };
 
-/** The reader of an attempt: its student, or a person who may mark it. */
-export type AttemptAudience = 'student' | 'marker';
+/** The kind of reader of an attempt: its student, or a user who may mark it. */
+export type ReaderKind = 'student' | 'marker';
 
 /**
  * Converts an attempt to JSON, for commands, queries and live updates alike. Leaves out correct answers and explanations until
@@ -31,7 +31,7 @@ export type AttemptAudience = 'student' | 'marker';
 export const presentAttempt = (
   attempt: AttemptFields,
   now: Date,
-  audience: AttemptAudience = 'student',
+  readerKind: ReaderKind = 'student',
 ): QuizAttempt => {
   const { submission, marking, kind } = attempt;
   const hasEnded = submission !== null || hasExpired(attempt.deadline, now);
@@ -55,7 +55,7 @@ export const presentAttempt = (
     questions: attempt.questionIds.map((id) =>
       presentQuestion(id, attempt, {
         canSeeSolution: hasEnded,
-        canSeeModelAnswer: hasEnded && (marking !== null || audience === 'marker'),
+        canSeeModelAnswer: hasEnded && (marking !== null || readerKind === 'marker'),
       }),
     ),
   };

@@ -55,7 +55,7 @@ test.each(cases)('%s spreads the correct answers over the options', (_, bank) =>
   for (const questions of questionsByAnswer.values()) expect(questions.length).toBeLessThanOrEqual(2);
 });
 
-test.each(cases)('%s has two to six different marking points for each written question', (_, bank) => {
+test.each(cases)('%s has two to six different points in each model answer', (_, bank) => {
   for (const { points } of bank.written) {
     expect(points.length).toBeGreaterThanOrEqual(2);
     expect(points.length).toBeLessThanOrEqual(6);

@@ -22,7 +22,7 @@ const writtenQuestion = z.strictObject({
   /** For example `cse-w1`. */
   id: z.string(),
   question: z.string(),
-  /** The points that a good answer contains. They guide the marking, and students see them with the marks. */
+  /** The points of the model answer. They guide the marking, and students see them with the marks. */
   points: z.array(z.string()),
 });
 export type WrittenQuestion = z.infer<typeof writtenQuestion>;

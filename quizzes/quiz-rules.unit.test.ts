@@ -19,7 +19,7 @@ const createAttempt = (fields: Partial<AttemptFields> = {}): AttemptFields => ({
 });
 const correctAnswers = Object.fromEntries(bank.choice.map((question) => [question.id, question.answer]));
 
-test('hides correct answers, explanations and marking points while an attempt of either kind is running', () => {
+test('hides correct answers, explanations and model answers while an attempt of either kind is running', () => {
   for (const kind of ['mcq', 'written'] as const) {
     const questionIds = (kind === 'mcq' ? bank.choice : bank.written).map((question) => question.id);
     const presented = presentAttempt(createAttempt({ kind, questionIds }), secondsAfterDeadline(-30));
@@ -64,7 +64,7 @@ test('expires an attempt without a submission only after answers are no longer a
   expect(presented.questions[0]?.right).not.toBeNull();
 });
 
-test('shows the marking points of a submitted written quiz to markers, and to its student once it is marked', () => {
+test('shows the model answers of a submitted written quiz to markers, and to its student once it is marked', () => {
   const written = createAttempt({
     kind: 'written',
     questionIds: bank.written.map((question) => question.id),

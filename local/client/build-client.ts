@@ -80,14 +80,14 @@ const clientFolder: BuildFolder = {
 /** `folder` is null if something else serves the client (`npm run dev`); `build` is the id of the build. */
 export type BuiltClient = { folder: string | null; build: string };
 
-/** Returns the built client if it is up to date, otherwise null. */
+/** Returns the client if its build is up to date or if something else serves it, otherwise null. */
 export const findBuiltClient = (): BuiltClient | null => {
   if (process.env.LYCEUM_CLIENT === 'elsewhere') return { folder: null, build: 'development' };
   const build = findBuild(clientFolder);
   return build === null ? null : { folder: outputFolder, build };
 };
 
-/** Builds the client. Only one process per clone builds at a time; others wait and use the result. */
+/** Builds the client, unless its build is up to date. Only one process per clone builds at a time; others wait and use the result. */
 export const buildClient = async (): Promise<BuiltClient> => {
   mkdirSync(cacheFolder, { recursive: true });
   const release = await acquireLock(join(cacheFolder, 'client-build.pid'), buildTimeoutMs);

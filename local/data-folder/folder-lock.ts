@@ -88,7 +88,7 @@ const fileLockTimeoutMs = 10_000;
  * Tries to acquire the system's lock on a file (flock), for which Node has no function. The lock belongs to the open file, so it remains
  * when the program flock ends, and the system releases it when this process ends. It works between containers, too, in which the ids of
  * processes have different meanings.
- * @returns a function that releases the lock; null if another process holds it.
+ * @returns null if another process holds the lock; otherwise a function that releases it, also if the system offers no such lock.
  */
 const tryFileLock = (file: string): (() => void) | null => {
   const descriptor = openSync(file, 'a', 0o600);

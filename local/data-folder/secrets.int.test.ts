@@ -21,18 +21,19 @@ test('creates the master key of an empty school, readable by its owner only, and
   expect(await readOrCreateMasterKey({ folder, databaseUrl: url, environment: {} })).toBe(masterKey);
 });
 
-test.each([
-  ['keys', 'the key of a person'],
-  ['secrets', 'the key of e-mail digests'],
-])('creates no master key if a lost one encrypts %s', async (kind) => {
-  const { url, vault } = await openTestLog();
-  if (kind === 'keys') await vault.keysForWriting(['11111111-1111-4111-8111-111111111111']);
-  else await vault.emailDigest('ada@example.org');
-  const folder = createFolder();
-  await expect(readOrCreateMasterKey({ folder, databaseUrl: url, environment: {} })).rejects.toThrow(
-    `The master key is missing: ${folder}/vault-master-key. The database is encrypted with it. Restore this file`,
-  );
-  expect(readdirSync(folder)).toEqual([]);
-  const environment = { VAULT_MASTER_KEY: testMasterKey };
-  expect(await readOrCreateMasterKey({ folder, databaseUrl: url, environment })).toBe(testMasterKey);
-});
+test.each(['the key of a person', 'the key of e-mail digests'])(
+  'creates no master key if a lost one encrypts %s',
+  async (encrypted) => {
+    const { url, vault } = await openTestLog();
+    if (encrypted === 'the key of a person')
+      await vault.keysForWriting(['11111111-1111-4111-8111-111111111111']);
+    else await vault.emailDigest('ada@example.org');
+    const folder = createFolder();
+    await expect(readOrCreateMasterKey({ folder, databaseUrl: url, environment: {} })).rejects.toThrow(
+      `The master key is missing: ${folder}/vault-master-key. The database is encrypted with it. Restore this file`,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+    const environment = { VAULT_MASTER_KEY: testMasterKey };
+    expect(await readOrCreateMasterKey({ folder, databaseUrl: url, environment })).toBe(testMasterKey);
+  },
+);

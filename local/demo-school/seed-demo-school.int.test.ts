@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { seedDemoSchool } from './seed-demo-school.ts';
-import { daysOfYear } from './year/days.ts';
+import { daysOfYear } from './year/demo-command.ts';
 import { demoYearCommands } from './year/year.ts';
 
 const database = await createTestDatabase();

@@ -22,8 +22,7 @@ import { openReader } from '#events/log/read/reader.ts';
 import { openVault } from '#events/vault/vault.ts';
 import { validateInput } from '#platform/http/validate-input.ts';
 import { openPool } from '#platform/postgres/pool.ts';
-import { daysOfYear } from './year/days.ts';
-import { type DemoCommand, idOfPerson } from './year/demo-command.ts';
+import { type DemoCommand, daysOfYear, idOfPerson } from './year/demo-command.ts';
 import { demoYearCommands } from './year/year.ts';
 
 /** Creates the command handlers. @param clock the simulated clock. */

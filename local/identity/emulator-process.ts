@@ -7,8 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { createAccountsFile, type StoredAccount } from './accounts-file.ts';
+import { type AccountCreator, makeTokensValidFromSignUp } from './make-tokens-valid-from-sign-up.ts';
 import type { EmulatorMessage, EmulatorProcessOptions } from './start-emulator.ts';
-import { type AccountCreator, validFromSignUp } from './valid-from-sign-up.ts';
 
 /** The parts of firebase-tools that are used here. That package has no types; package.json pins its exact version. */
 type EmailCode = { email: string; requestType: string; oobCode: string; oobLink: string };
@@ -175,7 +175,7 @@ const start = async () => {
   const state = states.get(options.projectId);
   if (state === undefined) throw new Error('The emulator has no project.');
   reportLinks(state);
-  validFromSignUp(state);
+  makeTokensValidFromSignUp(state);
   await restoreAccounts(state);
   isReady = true;
   sendToParent({ kind: 'ready' });

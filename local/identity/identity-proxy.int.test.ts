@@ -195,7 +195,7 @@ test.each([
   ]);
 });
 
-test('accepts all calls of the client library', async () => {
+test('accepts the calls of the client library', async () => {
   const app = initializeApp({ apiKey: 'demo-key', projectId: 'demo-lyceum' }, 'all-calls');
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
   connectAuthEmulator(auth, identity.url, { disableWarnings: true });

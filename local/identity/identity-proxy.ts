@@ -90,7 +90,7 @@ export type IdentityProxyOptions = {
   address: string;
   /** Resolves when the emulator has started. Requests wait for it. */
   ready: Promise<void>;
-  /** Calls per minute and IP address; 0: no limit. Passwords are limited in any case. */
+  /** Calls per minute and IP address; 0: no limit. Passwords and e-mails are limited in any case. */
   callsPerMinute: number;
   trustedProxies: BlockList;
   /** The address at which users reach the product; null if they use only loopback names. */

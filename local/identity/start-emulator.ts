@@ -1,13 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { EmailLink } from './format-email-link.ts';
 
 export type EmulatorOptions = {
   host: string;
   port: number;
   projectId: string;
   accountsFile: string;
-  /** The emulator answers only requests whose path begins with the secret. It is random by default. */
+  /** The emulator answers only requests whose path begins with the secret. The secret is random by default. */
   secret?: string;
   /**
    * The `Host` headers that are accepted in addition to `host:port`. They protect a secret that is not random: pages on the internet
@@ -26,7 +27,7 @@ export type EmulatorProcessOptions = EmulatorOptions & { secret: string };
 export type EmulatorMessage =
   | { kind: 'ready' }
   | { kind: 'failed'; code: string; message: string }
-  | { kind: 'link'; email: string; purpose: string; link: string };
+  | ({ kind: 'link' } & EmailLink);
 
 export type Emulator = {
   /**
@@ -66,10 +67,7 @@ const waitUntilReady = (child: ChildProcess, options: EmulatorOptions): Promise<
  * Starts the Auth emulator. The other services can start meanwhile; only sign-ins wait for it.
  * @param onLink called with links that Firebase would send by e-mail.
  */
-export const startEmulator = (
-  options: EmulatorOptions,
-  onLink: (link: Extract<EmulatorMessage, { kind: 'link' }>) => void,
-): Emulator => {
+export const startEmulator = (options: EmulatorOptions, onLink: (link: EmailLink) => void): Emulator => {
   const secret = options.secret ?? randomBytes(32).toString('base64url');
   const processOptions: EmulatorProcessOptions = { ...options, secret };
   const child = fork(join(import.meta.dirname, 'emulator-process.ts'), {

@@ -28,7 +28,7 @@ test('appends the same school for the same seed, with encrypted names, and skips
   expect(rows.map(({ data }) => data).join()).not.toMatch(/Student 1|example\.org/);
 });
 
-test('refuses a school that already has users or courses, unless an interrupted run has added them', async () => {
+test('refuses a school with an archive, and one that already has users or courses, unless an interrupted run has added them', async () => {
   const school = await openSchool();
   await expect(requireEmptySchool(school.log.pool)).resolves.toBeUndefined();
   await school.addCourse('Algebra');

@@ -22,7 +22,7 @@ import { userStream } from '#events/catalogue/streams/user.ts';
 import type { EventMetadata, LogAppender, StreamAppend } from '#events/log/log.ts';
 import { enrolmentIdOf, reviewIdOf, userIdOf } from '#platform/identity/record-ids.ts';
 import { createSeededRandom, type SeededRandom } from '#platform/seeded-random.ts';
-import { largeCatalogue, type PlannedCourse } from './large-catalogue.ts';
+import { createLargeCatalogue, type PlannedCourse } from './create-large-catalogue.ts';
 
 export type LargeSchoolOptions = {
   courses: number;
@@ -44,7 +44,7 @@ export const firstTeacherId: string = userIdOf(uidOf('instructor', 1));
 
 type Person = { id: string; name: string; userType: UserType; state: UserState; write: StreamAppend };
 
-const newPerson = (kind: 'instructor' | 'student', number: number): Person => {
+const createPerson = (kind: 'instructor' | 'student', number: number): Person => {
   const uid = uidOf(kind, number);
   const id = userIdOf(uid);
   const name = `${kind === 'student' ? 'Student' : 'Instructor'} ${number}`;
@@ -60,7 +60,7 @@ const newPerson = (kind: 'instructor' | 'student', number: number): Person => {
 
 type AddedCourse = { id: string; name: string; state: CourseState; write: StreamAppend };
 
-const newCourse = ({ id, fields, teacher }: PlannedCourse<Person>): AddedCourse => {
+const createCourse = ({ id, fields, teacher }: PlannedCourse<Person>): AddedCourse => {
   const states = { course: courseAggregate.initial, instructor: teacher.state };
   const { events } = addCourse({ id, fields }, states);
   const state = events.reduce(courseAggregate.evolve, courseAggregate.initial);
@@ -157,12 +157,12 @@ export const fillSchool = async (
   };
 
   const random = createSeededRandom(seed);
-  const teachers = Array.from({ length: teacherCount }, (_, index) => newPerson('instructor', index + 1));
+  const teachers = Array.from({ length: teacherCount }, (_, index) => createPerson('instructor', index + 1));
   const [first] = teachers;
   if (first !== undefined) await append([first.write], { id: first.id, role: first.userType });
   for (const teacher of teachers.slice(1)) await start(teacher, [teacher.write]);
   await finish();
-  const catalogue = largeCatalogue(courses, teachers, random).map(newCourse);
+  const catalogue = createLargeCatalogue(courses, teachers, random).map(createCourse);
   // One append after the other, so that the courses are always added in the same order.
   for (let from = 0; from < catalogue.length; from += coursesPerAppend)
     await append(
@@ -170,7 +170,7 @@ export const fillSchool = async (
       { system: 'large-school' },
     );
   for (let number = 1; number <= students; number += 1) {
-    const student = newPerson('student', number);
+    const student = createPerson('student', number);
     const chosen = pickCourses(catalogue, enrolmentsPerStudent, random);
     counts.enrolments += chosen.length;
     await start(student, [student.write, ...chosen.flatMap((course) => learn(student, course, random))]);

@@ -1,7 +1,7 @@
 // Runs before the first paint. It is a file of its own because the content security policy forbids inline scripts.
 //
 // It sets the chosen theme, or the system's, so that no page flashes in the wrong theme. `theme.ts` takes over later. The server
-// renders every page as a visitor sees it. If a user was signed in on this device, the parts for visitors are hidden, and space for the
+// renders pages as a visitor sees them. If a user was signed in on this device, the parts for visitors are hidden, and space for the
 // user's parts is reserved, until the client has taken over the page (`hydrate.tsx`).
 (() => {
   const read = (key) => {

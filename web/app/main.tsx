@@ -69,7 +69,7 @@ const start = async () => {
   }
 };
 
-/** Returns false if the client cannot take over the page. Then `renderPage` shows the page, or its error. */
+/** Takes over the rendered page. Returns false if that fails. Then `renderPage` shows the page, or its error. */
 const tryToHydrate = async (state: PageState, onHydrated: () => void): Promise<boolean> => {
   try {
     await hydratePage(container, state, onHydrated);
@@ -80,7 +80,7 @@ const tryToHydrate = async (state: PageState, onHydrated: () => void): Promise<b
   }
 };
 
-/** Renders the page in the browser, if the server has not rendered it or the client cannot take over the rendered page. */
+/** Renders the page in the browser, instead of taking over a rendered page. */
 const renderPage = async () => {
   delete document.documentElement.dataset.returning;
   delete document.documentElement.dataset.continuing;

@@ -125,7 +125,7 @@ export const circuits = ({ deep, main, shine, paper }: Palette) =>
   rect(84, 224, 72, 30, shine, { rx: 8 }) +
   line(110, 239, 130, 239, deep, 5);
 
-/** An island with wind and solar power. */
+/** An island with wind turbines and houses. */
 export const island = ({ deep, main, shine, paper }: Palette) => {
   const turbine = (x: number, y: number, size: number, turn: number) =>
     line(x, y, x, y + size * 1.7, deep, 6) +

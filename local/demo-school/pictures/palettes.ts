@@ -1,9 +1,9 @@
-import type { courseCodes } from '#contract/schemas/courses.ts';
+import type { CourseCode } from '#contract/schemas/courses.ts';
 
 /** The five colours of a department. */
 export type Palette = { ground: string; deep: string; main: string; shine: string; paper: string };
 
-export const palettes: Record<(typeof courseCodes)[number], Palette> = {
+export const palettes: Record<CourseCode, Palette> = {
   CSE: { ground: '#E4E7FB', deep: '#1E2A5A', main: '#4F5BD5', shine: '#F2B544', paper: '#FFFFFF' },
   EEE: { ground: '#FFEFD2', deep: '#3B2A1A', main: '#E07A2F', shine: '#F6C445', paper: '#FFFFFF' },
   BBA: { ground: '#E1F0E8', deep: '#12382B', main: '#2F8F6B', shine: '#E9B949', paper: '#FFFFFF' },

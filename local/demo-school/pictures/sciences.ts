@@ -15,11 +15,11 @@ import {
   stroke,
 } from './shapes.ts';
 
-const hexagon = (x: number, y: number, r: number, colour: string, width = 5) =>
+const hexagon = (x: number, y: number, r: number, colour: string) =>
   polygon(
     Array.from({ length: 6 }, (_, i) => onCircle(x, y, r, i / 6)),
     'none',
-    { stroke: colour, 'stroke-width': width },
+    { stroke: colour, 'stroke-width': 5 },
   );
 
 /** A capsule and its molecules. */

@@ -1,4 +1,4 @@
-/** Functions that return SVG shapes. */
+/** Functions to draw SVG pictures. */
 
 /** Formats a number, rounded to one decimal. */
 const format = (value: number) => String(Math.round(value * 10) / 10);
@@ -55,12 +55,8 @@ export const polygon = (
 ) =>
   `<polygon${formatAttributes({ points: points.map(([x, y]) => `${format(x)},${format(y)}`).join(' '), fill, ...more })}/>`;
 
-export const polyline = (
-  points: readonly (readonly [number, number])[],
-  colour: string,
-  width: number,
-  more = {},
-) => stroke(`M${points.map(([x, y]) => `${format(x)} ${format(y)}`).join('L')}`, colour, width, more);
+export const polyline = (points: readonly (readonly [number, number])[], colour: string, width: number) =>
+  stroke(`M${points.map(([x, y]) => `${format(x)} ${format(y)}`).join('L')}`, colour, width);
 
 export const group = (attributes: Attributes, ...pieces: readonly string[]) =>
   `<g${formatAttributes(attributes)}>${pieces.join('')}</g>`;

@@ -2,6 +2,9 @@ import { v5 } from 'uuid';
 import { courseIdOf, userIdOf } from '#platform/identity/record-ids.ts';
 import type { DemoPerson } from '../people.ts';
 
+/** The number of days of the demo school; day 0 is twelve months ago. */
+export const daysOfYear = 365;
+
 /** One command of a person in the demo school: a request as their browser would have sent it. */
 export type DemoCommand = {
   /** Days since the start of the year; the fraction is the time of day. */

@@ -2,8 +2,7 @@ import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/record-ids.ts';
 import { type DemoPerson, demoPeople } from '../people.ts';
 import { type CatalogueCourse, demoCatalogue } from './courses.ts';
-import { daysOfYear } from './days.ts';
-import { type DemoCommand, idOfPerson, keyOf } from './demo-command.ts';
+import { type DemoCommand, daysOfYear, idOfPerson, keyOf } from './demo-command.ts';
 import { noteCommands } from './notes.ts';
 import { quizCommands } from './quizzes.ts';
 

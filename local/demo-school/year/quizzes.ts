@@ -3,8 +3,7 @@ import { quizIdOf } from '#platform/identity/record-ids.ts';
 import type { ChoiceQuestion, WrittenQuestion } from '#quizzes/question.ts';
 import { findQuestionBank } from '#quizzes/question-banks.ts';
 import { personNamed } from '../people.ts';
-import { daysOfYear } from './days.ts';
-import { type DemoCommand, keyOf } from './demo-command.ts';
+import { type DemoCommand, daysOfYear, keyOf } from './demo-command.ts';
 import type { StartedCourse } from './notes.ts';
 
 /** A second, as a fraction of a day. */

@@ -5,8 +5,7 @@ import { newReview } from '#contract/schemas/reviews.ts';
 import { demoCourses } from '../courses.ts';
 import { demoPeople, personNamed } from '../people.ts';
 import { demoCatalogue } from './courses.ts';
-import { daysOfYear } from './days.ts';
-import { idOfPerson } from './demo-command.ts';
+import { daysOfYear, idOfPerson } from './demo-command.ts';
 import { demoYearCommands } from './year.ts';
 
 const year = demoYearCommands();

@@ -43,9 +43,9 @@ const rowsIn = (body: unknown): Row[] => (Array.isArray(body) ? body : []);
 export type ReadReport = { problems: string[]; reads: number; freshReads: number };
 
 /**
- * Reads all lists until `isStopped` returns true. Checks that every request succeeds, that neither an answer nor a course in it is
- * older than in an earlier answer, and that every record that was acknowledged before the request is present. A stale answer must
- * contain at least the records that were acknowledged before the last request with a fresh answer.
+ * Reads all lists until `isStopped` returns true. Checks that every request succeeds, that no answer and no course becomes older, and
+ * that every record that was acknowledged before the request is present. A stale answer must contain at least the records that were
+ * acknowledged before the last request with a fresh answer.
  * @param report receives the results.
  */
 export const readContinuously = async (

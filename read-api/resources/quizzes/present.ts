@@ -1,6 +1,6 @@
 import type { QuizAttempt, SubmittedQuiz } from '#contract/schemas/quizzes.ts';
 import type { QuizzesTable } from '#platform/read-tables/quizzes.ts';
-import { type AttemptAudience, presentAttempt } from '#quizzes/present-attempt.ts';
+import { presentAttempt, type ReaderKind } from '#quizzes/present-attempt.ts';
 
 /** An attempt with data of its course and its student. */
 export type QuizRow = Omit<QuizzesTable, 'finished_at' | 'marked_at' | 'position'> & {
@@ -10,7 +10,7 @@ export type QuizRow = Omit<QuizzesTable, 'finished_at' | 'marked_at' | 'position
 };
 
 /** Converts a row to JSON, for GET answers and live updates alike. The parameters are those of {@link presentAttempt}. */
-export const presentQuiz = (row: QuizRow, now: Date, audience: AttemptAudience = 'student'): QuizAttempt =>
+export const presentQuiz = (row: QuizRow, now: Date, readerKind: ReaderKind = 'student'): QuizAttempt =>
   presentAttempt(
     {
       ...{ id: row.id, enrolmentId: row.enrolment_id, courseId: row.course_id, courseName: row.course_name },
@@ -21,7 +21,7 @@ export const presentQuiz = (row: QuizRow, now: Date, audience: AttemptAudience =
       marking: row.marks && { marks: row.marks, remark: row.remark ?? '' },
     },
     now,
-    audience,
+    readerKind,
   );
 
 /** Converts a submitted attempt for its markers. It looks the same at any time, so the deadline serves as the time. */

@@ -101,8 +101,8 @@ export const readQuiz = (tables: Kysely<ReadTables>, clock: () => Date) =>
       if (!row || !canRead(reader, row))
         throw problemError('not-found', 'There is no such quiz, or you may not read it.');
       const now = clock();
-      const audience = row.user_id === reader?.userId ? 'student' : 'marker';
-      const name = audience === 'marker' ? { userName: row.user_name } : {};
-      return { body: { ...presentQuiz(row, now, audience), ...name, serverNow: now.toISOString() } };
+      const readerKind = row.user_id === reader?.userId ? 'student' : 'marker';
+      const name = readerKind === 'marker' ? { userName: row.user_name } : {};
+      return { body: { ...presentQuiz(row, now, readerKind), ...name, serverNow: now.toISOString() } };
     },
   });

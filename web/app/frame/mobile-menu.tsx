@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { MobileMenuDialog } from '../load-later.tsx';
 import { isMobileMenuOpenAtom, menuButtonId } from './mobile-menu-open.ts';
 
-/** The menu on narrow screens: all links of the header bar and the dashboard. */
+/** The button that opens the menu on narrow screens, and the menu. */
 export const MobileMenu = () => {
   const [isOpen, setOpen] = useAtom(isMobileMenuOpenAtom);
   const { key } = useLocation();

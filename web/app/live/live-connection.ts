@@ -10,7 +10,7 @@ import { registerTrendingLiveHandlers } from '../../domains/reviews/trending-liv
 
 const failureMessage = 'The handlers of live updates for users could not be loaded.';
 
-/** Loads the handlers of the updates that only users get. They are registered once. Returns the schema of all updates. */
+/** Loads and registers the handlers of the updates that only users get. Returns the schema of all updates. */
 const loadUserHandlers = async () => {
   const { liveMessage, registerUserHandlers } = await import('./user-live-handlers.ts');
   registerUserHandlers();

@@ -32,8 +32,8 @@ export const containsWords = (words: readonly string[], ...texts: readonly strin
 };
 
 /**
- * Creates a function that returns the first items that contain all words, without looking at the rest. The text of an item is
- * folded only once: folding ten thousand notes at each key press would block typing.
+ * Creates a function that returns the first items that contain all words, at most `maxEntriesPerGroup`. The text of an item is folded
+ * only once: folding ten thousand notes at each key press would block typing.
  */
 export const createFinder = <Item extends object>(getTexts: (item: Item) => readonly string[]) => {
   const foldedTexts = new WeakMap<Item, string>();

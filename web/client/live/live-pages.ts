@@ -66,3 +66,10 @@ export const livePagesOptions = <P extends LivePage & { next: string | null }>({
   getNextPageParam: ({ next }: P) => next,
   structuralSharing: catchUpPages(merge),
 });
+
+/** Joins the items of pages. An item that moved between two requests may be on two pages; its first occurrence counts. */
+export const joinById = <T extends { _id: string }>(pages: readonly (readonly T[])[]): T[] => {
+  const byId = new Map<string, T>();
+  for (const item of pages.flat()) if (!byId.has(item._id)) byId.set(item._id, item);
+  return [...byId.values()];
+};

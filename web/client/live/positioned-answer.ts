@@ -12,6 +12,24 @@ export const getPositionedAnswer = async <S extends z.ZodMiniType>(
   return { data, position: readAt?.position ?? 0 };
 };
 
+/** The maximum number of requests while the answers lag behind the reported changes. */
+const maxAttempts = 3;
+
+/**
+ * Fetches data as {@link getPositionedAnswer} does. Repeats the request while the answer is older than the last reported change, at most
+ * twice.
+ * @param getChangePosition returns the log position of this change.
+ */
+export const getUpToDateAnswer = async <S extends z.ZodMiniType>(
+  getChangePosition: () => number,
+  ...request: Parameters<typeof getWithPosition<S>>
+): Promise<PositionedAnswer<z.output<S>>> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await getPositionedAnswer(...request);
+    if (attempt === maxAttempts || getChangePosition() <= answer.position) return answer;
+  }
+};
+
 /** Returns a predicate for queries whose cached {@link PositionedAnswer} is missing or older than the position. */
 export const isOlderThan =
   (position: number) =>

@@ -61,7 +61,7 @@ const mergeIntoPage = (page: AnnouncementPage, update: LiveMessage, newerEnd: nu
 const getNewerEnd = ({ pages }: Pick<AnnouncementPages, 'pages'>, index: number): number =>
   pages[index - 1]?.end ?? Number.POSITIVE_INFINITY;
 
-/** Applies one live update to the loaded pages of announcements. A restored one is inserted only if these pages reach back to it. */
+/** Applies one live update to the loaded pages of announcements. A restored announcement is inserted only if these pages reach back to it. */
 export const mergeIntoAnnouncements = <D extends Pick<AnnouncementPages, 'pages'>>(
   cached: D,
   update: LiveMessage,
@@ -90,7 +90,7 @@ export const removeCachedAnnouncement = (id: string): void =>
     pages: cached.pages.map((page) => remove(page, id)),
   }));
 
-/** Admins receive `user-removed`, with the id. All others receive `person-removed`, which says only that somebody was removed. */
+/** Admins receive `user-removed`, with the id. Others receive `person-removed`, which says only that somebody was removed. */
 const isUserRemoval = ({ kind }: LiveMessage) => kind === 'person-removed' || kind === 'user-removed';
 
 /** After a lost connection, clients spread their requests over this time, so that a restarted server does not receive them all at once. */

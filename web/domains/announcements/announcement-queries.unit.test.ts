@@ -2,6 +2,7 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import { recentUpdates } from '../../client/live/recent-updates.ts';
+import { respond } from '../../client/live/testing/paged-list.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { insertCachedAnnouncement, removeCachedAnnouncement } from './announcement-live.ts';
 import { announcementsQuery } from './announcement-queries.ts';
@@ -17,14 +18,8 @@ const answer = (path: string): Response => {
   const before = new URL(path, 'https://school.example').searchParams.get('cursor');
   const found = posted.filter(({ position }) => before === null || position < Number(before));
   const page = found.slice(0, serverPageSize);
-  const hasNext = found.length > page.length;
-  return Response.json(page, {
-    headers: {
-      'log-id': 'log',
-      'log-position': String(logPosition),
-      ...(hasNext ? { 'next-cursor': String(page.at(-1)?.position) } : {}),
-    },
-  });
+  const next = found.length > page.length ? String(page.at(-1)?.position) : null;
+  return respond(page, next, logPosition);
 };
 
 const live = registerTestHandlers();

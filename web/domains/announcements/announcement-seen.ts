@@ -24,7 +24,7 @@ export const getVisibleSince = (
 
 /**
  * Returns whether an announcement is for others: the user posted it, or it is a student message that the user reads as an Admin.
- * (The server tells the number of recipients to Admins and to the poster, but not to the recipients.)
+ * (The server tells the number of recipients to Admins and to the sender, but not to the recipients.)
  */
 export const isForOthers = ({ own, selection }: Pick<Announcement, 'own' | 'selection'>): boolean =>
   own || (selection?.recipients ?? null) !== null;
@@ -38,8 +38,8 @@ export const isUnread = (announcement: Announcement, { upTo, registeredAt, joine
 const seenKey = ['announcements-seen'] as const;
 
 /**
- * Returns which announcements the user has seen: undefined while the answer is loading, null after an error, and null in an as-of
- * view, where no announcement is unread.
+ * Returns which announcements the user has seen: undefined for visitors and while the answer is loading, null after an error, and
+ * null in an as-of view, where no announcement is unread.
  */
 export const useSeen = (): Seen | null | undefined => {
   const userId = useAtomValue(userAtom)?._id ?? '';

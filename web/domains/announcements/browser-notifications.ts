@@ -82,7 +82,7 @@ export const forgetSettingsAfterSession = (): void =>
       store.set(enabledUsersAtom, []);
   });
 
-/** Shows new announcements as browser notifications while no tab is visible. Called once. */
+/** From now on, shows new announcements to users who enabled notifications, while no tab is visible. Called once. */
 export const startAnnouncementNotifications = (live: LiveEvents): void => {
   followOtherTabs();
   forgetSettingsAfterSession();

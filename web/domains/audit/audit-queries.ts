@@ -3,8 +3,8 @@ import { useAtomValue } from 'jotai';
 import { headers } from '#contract/headers.ts';
 import { type AuditEntry, auditEntry, auditFileLimit, auditList } from '#contract/schemas/audit.ts';
 import { downloadCsv } from '../../client/api/download.ts';
-import { getWithPosition } from '../../client/api/get.ts';
 import { getPage, type ListPage } from '../../client/api/list-page.ts';
+import { getUpToDateAnswer } from '../../client/live/positioned-answer.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { userAtom } from '../../client/session/session.ts';
 import { type AuditFilter, toAuditQuery } from './audit-filter.ts';
@@ -12,8 +12,6 @@ import { getNewestAuditPosition, newEntriesKey } from './audit-live.ts';
 
 const auditKey = ['audit'] as const;
 const pageSize = 50;
-/** The maximum number of requests while the answers lag behind the reported changes. */
-const maxAttempts = 3;
 
 type Pages = InfiniteData<ListPage<AuditEntry>, string | null>;
 
@@ -51,10 +49,7 @@ export const useNewEntries = (filter: AuditFilter, topPosition: number | undefin
         limit: pageSize,
         withoutReadingsBy: userId,
       };
-      for (let attempt = 1; ; attempt += 1) {
-        const { data, readAt } = await getWithPosition('/audit', auditList, { query, signal });
-        if (attempt === maxAttempts || getNewestAuditPosition() <= (readAt?.position ?? 0)) return data;
-      }
+      return (await getUpToDateAnswer(getNewestAuditPosition, '/audit', auditList, { query, signal })).data;
     },
     enabled: topPosition !== undefined,
   });

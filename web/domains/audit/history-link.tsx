@@ -7,7 +7,7 @@ import { ButtonLink, type ButtonSize, type ButtonVariant } from '../../ui/button
 
 /**
  * Links to the history of a record or a user, for users who may read it.
- * @param of names the record or user for screen readers.
+ * @param of the name of the record or user, for screen readers.
  */
 export const HistoryLink = ({
   of,

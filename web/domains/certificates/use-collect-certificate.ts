@@ -10,8 +10,8 @@ import { useCertificates } from './certificate-queries.ts';
 const createCollectKey = (enrolmentId: string) => ['collect-certificate', enrolmentId];
 
 /**
- * Returns the query for the user's certificates, and `certificate`, the one for this enrolment: undefined while the certificates are
- * loading, or if the student has not collected it. `isCollecting` is true while the request to collect it is running or waits in the outbox.
+ * Returns the query for the user's certificates, and `certificate`, the one for this enrolment: undefined if the certificates are not
+ * loaded, or if the student has not collected it. `isCollecting` is true while the request to collect it is running or waits in the outbox.
  */
 export const useCertificate = ({ _id }: Pick<EnrolledCourse, '_id'>) => {
   const query = useCertificates();

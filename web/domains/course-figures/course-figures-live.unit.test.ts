@@ -5,7 +5,7 @@ import { liveEvents } from '../../client/live/live-events.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { courseFiguresKeys, registerCourseFiguresLiveHandlers } from './course-figures-live.ts';
 
-test('fetches the figures of a shown course soon after the user’s own enrolment, and after a random delay if all clients see the change', async () => {
+test('fetches the figures of a shown course soon after the user joins or leaves a course, and after a random delay if all clients see the change', async () => {
   vi.useFakeTimers();
   // Makes every random delay nearly as long as possible.
   vi.spyOn(Math, 'random').mockReturnValue(0.9);

@@ -1,6 +1,6 @@
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { CatalogueCourse, Course, LiveCourse } from '#contract/schemas/courses.ts';
-import type { LivePage } from '../../client/live/live-pages.ts';
+import { joinById, type LivePage } from '../../client/live/live-pages.ts';
 import { type CatalogueListing, createCatalogueOrder, isListed } from './catalogue-order.ts';
 
 /** A page of the catalogue. */
@@ -50,7 +50,7 @@ const removeFrom = (page: CataloguePage, id: string): CataloguePage =>
     : page;
 
 /**
- * Puts a new or changed course where the server would list it, if that place is within this page.
+ * Puts a new or changed course where the server would list it, or removes it if that place is not within this page.
  * @param start the end of the previous page; null for the first page.
  */
 const putInto = (
@@ -167,17 +167,9 @@ export const removeFromCatalogue = <P extends CataloguePages>(cached: P, id: str
   return pages.every((page, index) => page === cached.pages[index]) ? cached : { ...cached, pages };
 };
 
-/** Joins the pages. A course that was edited between two requests may be on both pages; the first occurrence counts. */
-const joinPages = (pages: readonly CataloguePage[]): CatalogueCourse[] => {
-  const byId = new Map<string, CatalogueCourse>();
-  for (const { courses } of pages)
-    for (const course of courses) if (!byId.has(course._id)) byId.set(course._id, course);
-  return [...byId.values()];
-};
-
 /** Returns the loaded courses in their order, and the number of all courses of the listing. */
 export const summarizePages = ({ pages }: Pick<CataloguePages, 'pages'>) => {
-  const courses = joinPages(pages);
+  const courses = joinById(pages.map((page) => page.courses));
   const isComplete = pages.at(-1)?.next === null;
   return {
     courses,

@@ -1,10 +1,7 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LiveMessage } from '#contract/live-messages.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { LiveCourse } from '#contract/schemas/courses.ts';
-import { createEmitter } from '../../client/emitter.ts';
-import { liveEvents } from '../../client/live/live-events.ts';
-import { recentUpdates } from '../../client/live/recent-updates.ts';
+import { interceptRequests, registerWithLiveUpdates, respond } from '../../client/live/testing/paged-list.ts';
 import { queryClient } from '../../client/query-client.ts';
 import type { CatalogueListing } from './catalogue-order.ts';
 import { summarizePages } from './catalogue-pages.ts';
@@ -14,50 +11,17 @@ import { course, createUpdate, removal } from './testing/course-updates.ts';
 
 const listing: CatalogueListing = { search: '', category: null, sort: 'match' };
 
-const respond = (courses: LiveCourse[], next: string | null, position: number) =>
-  Response.json(
-    { total: 9, position, courses, suggestions: [] },
-    {
-      headers: {
-        'log-id': 'log',
-        'log-position': String(position),
-        ...(next === null ? {} : { 'next-cursor': next }),
-      },
-    },
-  );
-
-const live = { ...liveEvents, updates: createEmitter<LiveMessage>() };
-registerCourseLiveHandlers(live);
-/** Delivers a live update as the socket does. */
-const deliver = (message: LiveMessage) => {
-  recentUpdates.add(message);
-  live.updates.emit(message);
-};
-
-const fetches: PromiseWithResolvers<Response>[] = [];
-const answer = async (index: number, response: Response) => {
-  await expect.poll(() => fetches.length).toBeGreaterThan(index);
-  fetches[index]?.resolve(response);
-};
+const respondWith = (courses: LiveCourse[], next: string, position: number) =>
+  respond({ total: 9, position, courses, suggestions: [] }, next, position);
+const deliver = registerWithLiveUpdates(registerCourseLiveHandlers);
+const { requests, answer } = interceptRequests();
 let observer = new InfiniteQueryObserver(queryClient, catalogueQuery(listing, 2));
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', () => {
-    const response = Promise.withResolvers<Response>();
-    fetches.push(response);
-    return response.promise;
-  });
-  recentUpdates.restartAt(100);
   observer = new InfiniteQueryObserver(queryClient, catalogueQuery(listing, 2));
   observer.subscribe(() => {});
 });
-afterEach(() => {
-  observer.destroy();
-  queryClient.clear();
-  recentUpdates.restartAt(0);
-  fetches.length = 0;
-  vi.unstubAllGlobals();
-});
+afterEach(() => observer.destroy());
 
 const getShown = () => {
   const { data } = observer.getCurrentResult();
@@ -67,7 +31,7 @@ const getShown = () => {
 };
 
 const loadFirstPage = async () => {
-  await answer(0, respond([course(1), course(3)], 'second', 100));
+  await answer(0, respondWith([course(1), course(3)], 'second', 100));
   await expect.poll(() => getShown()).toEqual({ numbers: [1, 3], total: 9 });
 };
 
@@ -78,7 +42,7 @@ test('keeps the updates that arrive while the next page loads', async () => {
   deliver(createUpdate('course-restored', course(2), 102));
   deliver(removal(5, 103));
   // The server answered before the last update.
-  await answer(1, respond([course(5), course(7)], 'third', 102));
+  await answer(1, respondWith([course(5), course(7)], 'third', 102));
   await loaded;
   expect(getShown()).toEqual({ numbers: [2, 3, 7], total: 8 });
 });
@@ -86,19 +50,19 @@ test('keeps the updates that arrive while the next page loads', async () => {
 test('keeps the updates that arrive between the pages of a refetch', async () => {
   await loadFirstPage();
   const loaded = observer.fetchNextPage();
-  await answer(1, respond([course(5), course(7)], 'third', 100));
+  await answer(1, respondWith([course(5), course(7)], 'third', 100));
   await loaded;
   const refetched = observer.refetch();
-  await answer(2, respond([course(1), course(3)], 'second', 100));
-  await expect.poll(() => fetches).toHaveLength(4);
+  await answer(2, respondWith([course(1), course(3)], 'second', 100));
+  await expect.poll(() => requests).toHaveLength(4);
   deliver(removal(3, 101));
-  await answer(3, respond([course(5), course(7)], 'third', 101));
+  await answer(3, respondWith([course(5), course(7)], 'third', 101));
   await refetched;
   expect(getShown()).toEqual({ numbers: [1, 5, 7], total: 8 });
 });
 
 test('applies an update that arrives before the first answer and is not part of it', async () => {
   deliver(removal(3, 101));
-  await answer(0, respond([course(1), course(3)], 'second', 100));
+  await answer(0, respondWith([course(1), course(3)], 'second', 100));
   await expect.poll(() => getShown()).toEqual({ numbers: [1], total: 8 });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareDifficulties, countDifficultySteps, parseDifficulty } from './difficulty.ts';
 
-test('parses the number at the start of a difficulty', () => {
+test('parses the number at the start of a difficulty, and counts the filled bars', () => {
   expect(parseDifficulty('7')).toBe(7);
   expect(parseDifficulty(' 8.5 out of 10')).toBe(8.5);
   expect(parseDifficulty('7,5/10')).toBe(7.5);

@@ -75,14 +75,14 @@ test('sends no version if the server has not told it', async () => {
   expect(sent).toEqual([['PUT', { ...seenFields, price: 90 }]]);
 });
 
-test('a refused edit shows the current course if it conflicts', async () => {
+test('fetches the current course after a refusal, and rejects if the edit conflicts with it', async () => {
   answers = [conflict, () => Response.json({ ...seen, price: 120, version: 2 })];
   await expect(save({ price: 90 })).rejects.toMatchObject({ code: 'conflict' });
   expect(sent.map(([method]) => method)).toEqual(['PUT', 'GET']);
   expect(queryClient.getQueryData(courseKeys.one(id))).toMatchObject({ price: 120, version: 2 });
 });
 
-test('a refused edit is sent again, with the current version, if that does not conflict', async () => {
+test('sends a refused edit again, with the current version, if the current course does not conflict with it', async () => {
   answers = [conflict, () => Response.json({ ...seen, price: 100, version: 3 }), saved];
   expect(await save({ details: 'Rings.' })).toBe(3);
   expect(sent.map(([method]) => method)).toEqual(['PUT', 'GET', 'PUT']);

@@ -47,7 +47,7 @@ export const setCompletedModules = (list: List, id: string, completedModules: nu
 const setProgress = (list: List, { enrolmentId, completedModules }: Progress): List =>
   updateEnrolment(list, enrolmentId, () => ({ started: true, completedModules }));
 
-/** Copies the fields of a course, except its id, into its enrolment, unless they are older than the cached ones. */
+/** Copies the fields of a listed course, except its id, into its enrolment, unless they are older than the cached ones. */
 const copyCourseFields = (list: List, { _id: courseId, ...course }: Course): List =>
   list.map((enrolment) =>
     enrolment.courseId === courseId && Date.parse(course.updatedAt) >= Date.parse(enrolment.updatedAt)

@@ -1,8 +1,7 @@
 import type { LiveEvents } from '../../client/live/live-events.ts';
 import { isOlderThan } from '../../client/live/positioned-answer.ts';
-import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
+import { createVisibleRefetch } from '../../client/live/spread-refetch.ts';
 import { queryClient } from '../../client/query-client.ts';
-import { whenVisible } from '../../client/when-visible.ts';
 
 export const insightKey = ['insight'] as const;
 
@@ -24,18 +23,7 @@ const refetchOutdated = () =>
     { cancelRefetch: false },
   );
 
-let isWaitingUntilVisible = false;
-
-/** All changes that arrive while the page is hidden cause one refetch when it is shown again. */
-const refetchWhenVisible = () => {
-  if (isWaitingUntilVisible) return;
-  isWaitingUntilVisible = true;
-  whenVisible(() => {
-    isWaitingUntilVisible = false;
-    refetchOutdated();
-  });
-};
-const scheduleRefetch = createSpreadRefetch(refetchWhenVisible);
+const scheduleRefetch = createVisibleRefetch(refetchOutdated);
 
 export const registerInsightLiveHandlers = (live: LiveEvents): void => {
   live.insightChanged.on((position) => {

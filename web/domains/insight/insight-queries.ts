@@ -5,23 +5,15 @@ import { insightFunnel, insightHours, insightQuestions, insightTime } from '#con
 import { downloadCsv } from '../../client/api/download.ts';
 import type { Query } from '../../client/api/get.ts';
 import { getLocalTimeZone } from '../../client/get-local-time-zone.ts';
-import { getPositionedAnswer, type PositionedAnswer } from '../../client/live/positioned-answer.ts';
+import { getUpToDateAnswer } from '../../client/live/positioned-answer.ts';
 import { reportShownView } from '../../client/live/presence.ts';
 import { getLastInsightChangePosition, insightKey } from './insight-live.ts';
 import type { TimeSpan } from './time-span.ts';
 
-/** The maximum number of requests while the answers lag behind the reported changes. */
-const maxAttempts = 3;
-
 const useInsight = <S extends z.ZodMiniType>(path: string, schema: S, query: Query) => {
   const { data, ...rest } = useQuery({
     queryKey: [...insightKey, path, query],
-    queryFn: async ({ signal }): Promise<PositionedAnswer<z.output<S>>> => {
-      for (let attempt = 1; ; attempt += 1) {
-        const answer = await getPositionedAnswer(path, schema, { query, signal });
-        if (attempt === maxAttempts || getLastInsightChangePosition() <= answer.position) return answer;
-      }
-    },
+    queryFn: ({ signal }) => getUpToDateAnswer(getLastInsightChangePosition, path, schema, { query, signal }),
     // The previous time span stays visible while another one is loading.
     placeholderData: keepPreviousData,
     // The server reports changes only while the page is shown.

@@ -114,6 +114,6 @@ export const removeNote = ({ _id, courseName, notes }: Note) =>
     path: getNotePath(_id),
   });
 
-/** Restores a removed note. Undo is offered only for a moment, so the command is never queued. @throws ApiError */
+/** Restores a removed note. The command is never queued. @throws ApiError */
 export const restoreNote = ({ _id }: Note) =>
   sendCommand('POST', `${getNotePath(_id)}/restoration`, updateAnswer);

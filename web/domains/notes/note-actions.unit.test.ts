@@ -148,7 +148,7 @@ describe('the cached notes', () => {
     expect(isRefetched()).toBe(false);
   });
 
-  test.each(unknownPositions)('contain a note %s, and are fetched again', (_, position) => {
+  test.each(unknownPositions)('contain the note of an addition %s, and are fetched again', (_, position) => {
     answerAddition(position);
     expect(listIds()?.toSorted()).toEqual([addedId, 'a']);
     expect(isRefetched()).toBe(true);

@@ -77,7 +77,7 @@ export const clearDraft = (enrolmentId: string): void =>
 
 const maxQuoteCharacters = 60;
 
-/** Shortens a text for a list of changes, and puts it in quotation marks. */
+/** Puts a text in quotation marks, for a list of changes. A long text is cut. */
 export const quoteExcerpt = (text: string): string => {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
   if (characters.length <= maxQuoteCharacters) return `‘${characters.join('')}’`;
@@ -115,9 +115,9 @@ export const setEditText = (note: Note, text: string): void =>
     edits: { ...before.edits, [note._id]: { note: before.edits[note._id]?.note ?? note, text } },
   }));
 
-/** Bases the edit on the given version of the note, which another tab or device has saved meanwhile, and sets the edited text. */
-export const rebaseEdit = (note: Note, text: string): void =>
-  update((before) => ({ ...before, edits: { ...before.edits, [note._id]: { note, text } } }));
+/** Replaces the edited text by a version of the note that another tab or device has saved meanwhile. */
+export const acceptVersion = (note: Note): void =>
+  update((before) => ({ ...before, edits: { ...before.edits, [note._id]: { note, text: note.notes } } }));
 
 export const discardEdit = (id: string): void =>
   update((before) => {

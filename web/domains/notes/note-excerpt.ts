@@ -6,7 +6,7 @@ const maxLines = 9;
 const toleratedCharacters = 80;
 const toleratedLines = 2;
 
-/** Returns the beginning of a long text, cut between words; null if the text is short enough to show whole. */
+/** Returns the beginning of a long text, cut between words if possible; null if the text is short enough to show whole. */
 export const cutExcerpt = (text: string): string | null => {
   const lines = text.split('\n');
   const firstLines = lines.length > maxLines + toleratedLines ? lines.slice(0, maxLines).join('\n') : text;

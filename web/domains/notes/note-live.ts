@@ -26,8 +26,8 @@ export const insertNote = (list: List, note: Note): List => {
 export const omitNote = (list: List, id: string): List => list.filter(({ _id }) => _id !== id);
 
 /** Changes the text of a note. Returns the same list if the note is not in it. */
-export const setNoteText = (list: List, id: string, text: string, now = new Date()): List =>
-  changeItems(list, ({ _id }) => _id === id, { notes: text, editedAt: now.toISOString() });
+export const setNoteText = (list: List, id: string, text: string): List =>
+  changeItems(list, ({ _id }) => _id === id, { notes: text, editedAt: new Date().toISOString() });
 
 const copyCourseFields = (list: List, course: Course): List =>
   changeItems(list, ({ catalogueId }) => catalogueId === course._id, {

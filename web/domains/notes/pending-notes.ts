@@ -37,7 +37,7 @@ export type PendingNote = {
   problem: string | null;
 };
 
-/** Converts an action into the note that it adds, or null if it is an action of another kind. */
+/** Returns the note that an action adds, or null if it adds none. */
 export const toPendingNote = (action: PendingAction): PendingNote | null => {
   const { data } = addBody.safeParse(action.kind === addNoteKind ? action.body : null);
   if (data === undefined) return null;
@@ -53,7 +53,7 @@ export const toPendingNote = (action: PendingAction): PendingNote | null => {
   };
 };
 
-/** Returns the note that an answered action has added. The live update later replaces this note with the server's version. */
+/** Returns the note that an answered action has added, or null if it has added none. The live update later replaces the note. */
 export const toNote = (action: PendingAction, _id: string): Note | null => {
   const { data } = addBody.safeParse(action.body);
   if (data === undefined) return null;

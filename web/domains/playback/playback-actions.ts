@@ -21,7 +21,7 @@ const savePositionAction = defineActionKind({
 
 export const playbackActionKinds = [savePositionAction];
 
-/** Queues a position until the browser is online again. It replaces the older positions of its enrolment in the queue. */
+/** Queues a position until the browser is online again. */
 const enqueuePosition = (position: NewPlayback) =>
   enqueueAction(savePositionAction, {
     about: position.enrolmentId,

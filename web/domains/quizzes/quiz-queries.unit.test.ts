@@ -1,10 +1,7 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LiveMessage } from '#contract/live-messages.ts';
+import { expect, test } from 'vitest';
 import type { SubmittedQuiz } from '#contract/schemas/quizzes.ts';
-import { createEmitter } from '../../client/emitter.ts';
-import { liveEvents } from '../../client/live/live-events.ts';
-import { recentUpdates } from '../../client/live/recent-updates.ts';
+import { interceptRequests, registerWithLiveUpdates, respond } from '../../client/live/testing/paged-list.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { registerQuizLiveHandlers } from './quiz-live.ts';
 import { attemptsQuery, markingQuery } from './quiz-queries.ts';
@@ -31,43 +28,8 @@ const quiz = (n: number, change: Partial<SubmittedQuiz> = {}): SubmittedQuiz => 
   ...change,
 });
 
-const respond = (quizzes: SubmittedQuiz[], next: string | null, position: number) =>
-  Response.json(quizzes, {
-    headers: {
-      'log-id': 'log',
-      'log-position': String(position),
-      ...(next === null ? {} : { 'next-cursor': next }),
-    },
-  });
-
-const live = { ...liveEvents, updates: createEmitter<LiveMessage>() };
-registerQuizLiveHandlers(live);
-/** Delivers a live update as the socket does. */
-const deliver = (message: LiveMessage) => {
-  recentUpdates.add(message);
-  live.updates.emit(message);
-};
-
-const fetches: PromiseWithResolvers<Response>[] = [];
-const answer = async (index: number, response: Response) => {
-  await expect.poll(() => fetches.length).toBeGreaterThan(index);
-  fetches[index]?.resolve(response);
-};
-
-beforeEach(() => {
-  vi.stubGlobal('fetch', () => {
-    const response = Promise.withResolvers<Response>();
-    fetches.push(response);
-    return response.promise;
-  });
-  recentUpdates.restartAt(100);
-});
-afterEach(() => {
-  queryClient.clear();
-  recentUpdates.restartAt(0);
-  fetches.length = 0;
-  vi.unstubAllGlobals();
-});
+const deliver = registerWithLiveUpdates(registerQuizLiveHandlers);
+const { answer } = interceptRequests();
 
 const observe = (options: ReturnType<typeof markingQuery> | ReturnType<typeof attemptsQuery>) => {
   const observer = new InfiniteQueryObserver(queryClient, options as ReturnType<typeof attemptsQuery>);

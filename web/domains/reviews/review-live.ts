@@ -58,8 +58,7 @@ const insert = (
   if (review.unlisted || (courseId !== null && review.catalogueId !== courseId)) return page;
   const compare = comparators[sort];
   const others = page.reviews.filter(({ _id }) => _id !== review._id);
-  // A review that compares as equal to the end of the previous page may be on both pages. `joinPages` in `review-queries.ts` keeps its
-  // first occurrence.
+  // A review that compares as equal to the end of the previous page may be on both pages. `joinById` keeps its first occurrence.
   const belongsHere =
     (previousEnd === null || compare(previousEnd, review) <= 0) &&
     (page.next === null || (page.end !== null && compare(review, page.end) <= 0));
@@ -179,8 +178,8 @@ const refetchEverything = () => {
 };
 
 /**
- * `course-restored` goes to all clients, and `person-removed` to all except those of Admins, so the clients spread their requests over this
- * time. `user-removed` goes only to Admins, who are few.
+ * `course-restored` and `person-removed` go to nearly all clients, so the clients spread their requests over this time. `user-removed` goes
+ * only to Admins, who are few.
  */
 const spreadMs = 1_000;
 

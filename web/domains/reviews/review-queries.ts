@@ -1,4 +1,4 @@
-import { hashKey, type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import type { LiveTrending } from '#contract/public-live-messages.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '#contract/schemas/reviews.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
 import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
-import { getPagePosition, livePagesOptions } from '../../client/live/live-pages.ts';
+import { getPagePosition, joinById, livePagesOptions } from '../../client/live/live-pages.ts';
 import { viewerAtom } from '../../client/session/session.ts';
 import {
   mergeIntoReviews,
@@ -22,14 +22,6 @@ import {
 import { getNewestTrending, pickLatestTrending, trendingKey } from './trending-live.ts';
 
 const pageSize = 24;
-
-/** Joins the pages into one list. A review that was revised between two requests may be on two pages; its first occurrence counts. */
-const joinPages = (data: InfiniteData<ReviewPage, unknown>): readonly Review[] => {
-  const byId = new Map<string, Review>();
-  for (const { reviews } of data.pages)
-    for (const review of reviews) if (!byId.has(review._id)) byId.set(review._id, review);
-  return [...byId.values()];
-};
 
 const isSameKey = (key: readonly unknown[] | undefined, other: readonly unknown[]) =>
   key !== undefined && hashKey(key) === hashKey(other);
@@ -59,7 +51,7 @@ export const useReviews = (listing: ReviewListing) => {
     placeholderData: (previousData, previousQuery) =>
       isSameKey(previousQuery?.queryKey, reviewKeys.list('visitor', listing)) ? previousData : undefined,
   });
-  return { ...query, reviews: query.data && joinPages(query.data) };
+  return { ...query, reviews: query.data && joinById(query.data.pages.map((page) => page.reviews)) };
 };
 
 /** The signed-in student's own review of a course; null if there is none. */

@@ -5,7 +5,7 @@ import { configurationAtom } from '../../client/configuration.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
 /**
- * The picture of a user, or their initials if it is on a host that the school does not trust.
+ * The picture of a user, or their initials if there is none or if it is on a host that the school does not trust.
  * @param isOwn whether this is the signed-in user. Their own picture is shown from any host: they chose the host, so it learns nothing
  * new. This does not apply to an as-of view, where the viewer is somebody else.
  */

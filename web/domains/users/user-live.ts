@@ -2,9 +2,8 @@ import type { DirectoryPage } from '#contract/schemas/users.ts';
 import { markChanged } from '../../client/live/changed-records.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
 import { isOlderThan, type PositionedAnswer } from '../../client/live/positioned-answer.ts';
-import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
+import { createVisibleRefetch } from '../../client/live/spread-refetch.ts';
 import { queryClient } from '../../client/query-client.ts';
-import { whenVisible } from '../../client/when-visible.ts';
 
 export const usersKey = ['users'] as const;
 
@@ -37,18 +36,7 @@ const refetchOutdated = () =>
     { cancelRefetch: false },
   );
 
-let isWaitingUntilVisible = false;
-
-/** All changes that arrive while the page is hidden cause one refetch when it is shown again. */
-const refetchWhenVisible = () => {
-  if (isWaitingUntilVisible) return;
-  isWaitingUntilVisible = true;
-  whenVisible(() => {
-    isWaitingUntilVisible = false;
-    refetchOutdated();
-  });
-};
-const scheduleRefetch = createSpreadRefetch(refetchWhenVisible, delayMs);
+const scheduleRefetch = createVisibleRefetch(refetchOutdated, delayMs);
 
 export const registerUserLiveHandlers = (live: LiveEvents): void => {
   live.updates.on((update) => {

@@ -7,7 +7,7 @@ import {
 } from '#contract/schemas/users.ts';
 import { downloadCsv } from '../../client/api/download.ts';
 import type { Query } from '../../client/api/get.ts';
-import { getPositionedAnswer } from '../../client/live/positioned-answer.ts';
+import { getUpToDateAnswer } from '../../client/live/positioned-answer.ts';
 import { getLastUserChangePosition, usersKey } from './user-live.ts';
 
 /** Which users are listed, and in which order: by default all, in the order of registration. */
@@ -31,9 +31,6 @@ const toQuery = ({ search = '', userTypes, hasRoleRequest, ...rest }: DirectoryL
   hasRoleRequest: hasRoleRequest && 'true',
 });
 
-/** The maximum number of requests while the answers lag behind the reported changes. */
-const maxAttempts = 3;
-
 /**
  * A page of users, and the number of all users of the listing. Only Admins may read it, and their reading is recorded. The page is fetched again
  * after each change of a user, because only the server knows whether the change concerns it.
@@ -42,12 +39,9 @@ const maxAttempts = 3;
 export const directoryQuery = (listing: DirectoryListing, page: number, limit: number) =>
   queryOptions({
     queryKey: [...usersKey, listing, page, limit],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const query = { ...toQuery(listing), page, limit };
-      for (let attempt = 1; ; attempt += 1) {
-        const answer = await getPositionedAnswer('/directory', directoryPage, { query, signal });
-        if (attempt === maxAttempts || getLastUserChangePosition() <= answer.position) return answer;
-      }
+      return getUpToDateAnswer(getLastUserChangePosition, '/directory', directoryPage, { query, signal });
     },
     select: ({ data }) => data,
   });

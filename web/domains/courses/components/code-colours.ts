@@ -1,7 +1,7 @@
-import type { courseCodes } from '#contract/schemas/courses.ts';
+import type { CourseCode } from '#contract/schemas/courses.ts';
 
 /** The gradient of the default course picture, by course code. White text on it has a contrast of at least 4.5 : 1. */
-export const codeColours: Record<(typeof courseCodes)[number], readonly [string, string]> = {
+export const codeColours: Record<CourseCode, readonly [string, string]> = {
   CSE: ['#3730a3', '#1d4ed8'],
   EEE: ['#92400e', '#b45309'],
   BBA: ['#14532d', '#15803d'],

@@ -80,8 +80,8 @@ const DraftPosition = ({
 );
 
 /**
- * Shows how sending a note ended, even if the user has moved to another page. It is a toast instead of a popup, because
- * the video keeps playing while students take notes.
+ * Shows how sending a note ended, even if the user has moved to another page. Uses a toast instead of a popup, because the video
+ * keeps playing while students take notes.
  */
 const showResult = (problem: string | null): void => {
   if (problem === null) toast.success('Note Submitted!');

@@ -17,7 +17,7 @@ const guardDiscard = createRepeatGuard(doubleClickMs);
 type PendingNoteProps = { note: PendingNote; onEdit?: () => void };
 
 const RefusalNotice = ({ note, onEdit }: PendingNoteProps) => {
-  // Each of its buttons makes the notice disappear.
+  // Each button of the notice makes it disappear.
   const notice = useFocusAfterRemoval<HTMLDivElement>();
   return (
     <div ref={notice} className="mt-4 border-t border-hairline pt-3">

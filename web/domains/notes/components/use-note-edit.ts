@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { showActionFailure, showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
 import { usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { editNote, restoreNote } from '../note-actions.ts';
-import { createEditAtom, discardEdit, rebaseEdit, setEditText, toSavedText } from '../note-drafts.ts';
+import { acceptVersion, createEditAtom, discardEdit, setEditText, toSavedText } from '../note-drafts.ts';
 import type { ListedNote } from '../note-list.ts';
 import { insertNote, updateCachedNotes } from '../note-live.ts';
 import { editNoteKind, readEditedText } from '../pending-notes.ts';
 
-/** Returns the state of the editor of one note. If saving fails, the editor opens again with the typed text. */
+/** Returns the state of the editor of one note, and its actions. If saving fails, the editor opens again with the typed text. */
 export const useNoteEdit = ({ note, isRemoved }: ListedNote) => {
   const edit = useAtomValue(useMemo(() => createEditAtom(note._id), [note._id]));
   const { action, isBlocked } = usePendingAction(editNoteKind, note._id);
@@ -42,7 +42,7 @@ export const useNoteEdit = ({ note, isRemoved }: ListedNote) => {
     otherVersion: edit !== null && !isRemoved && edit.note.notes !== note.notes ? note.notes : null,
     open: () => setEditText(note, note.notes),
     setEditorText: (text: string) => setEditText(note, text),
-    acceptOtherVersion: () => rebaseEdit(note, note.notes),
+    acceptOtherVersion: () => acceptVersion(note),
     cancel,
     save: () => {
       const text = toSavedText(edit?.text ?? '');

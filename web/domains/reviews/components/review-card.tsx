@@ -13,7 +13,7 @@ import { formatRating } from '../review-format.ts';
 import { RemoveReviewButton } from './remove-review-button.tsx';
 import { Rating } from './stars.tsx';
 
-/** A comment that is longer than this is cut, so that it does not push the other reviews off the page. */
+/** A long comment is cut to this length, so that it does not push the other reviews off the page. */
 const maxCharacters = 420;
 /** A comment that exceeds `maxCharacters` by at most this much is shown whole. */
 const toleratedCharacters = 80;

@@ -11,8 +11,8 @@ const starProps = { fill: 'currentColor', strokeWidth: 0, className: 'size-[1em]
  * A star and a rating: '8.5 /10'. There is only one star, because a row of stars would look like {@link StarInput}.
  * @param text the formatted rating.
  */
-export const Rating = ({ text, className }: { text: string; className?: string }) => (
-  <span className={classNames('inline-flex items-center gap-1.5', className)}>
+export const Rating = ({ text }: { text: string }) => (
+  <span className="inline-flex items-center gap-1.5">
     <span aria-hidden="true" className="text-gold">
       <Star {...starProps} />
     </span>

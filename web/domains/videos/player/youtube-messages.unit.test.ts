@@ -22,7 +22,7 @@ test.each([null, 'x', '{', 5, {}, { event: 5 }, []])('ignores %j', (data) => {
   expect(parseYoutubeMessage(data)).toBeNull();
 });
 
-test('builds the address of a player that starts at a second, muted unless sound is on', () => {
+test('builds the addresses of a muted player that starts at a second, and of the page of its video', () => {
   const { src = '' } = toVideo('https://youtu.be/dQw4w9WgXcQ', 'x') ?? {};
   const url = new URL(
     createYoutubeEmbedUrl(src, { second: 84.6, sound: false, origin: 'https://lyceum.example' }),

@@ -26,7 +26,7 @@ const logIdOf = async (databaseUrl: string): Promise<string> => {
  * folder contains the id of the log for which the demo school is complete.
  * @returns whether the demo school and its accounts exist; false with `--empty`, even if an earlier start created them.
  */
-export const openDemoSchool = async (options: {
+export const ensureDemoSchool = async (options: {
   settings: LocalSettings;
   databaseUrl: string;
   masterKey: string;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { type AccountCreator, validFromSignUp } from './valid-from-sign-up.ts';
+import { type AccountCreator, makeTokensValidFromSignUp } from './make-tokens-valid-from-sign-up.ts';
 
 type State = AccountCreator & { getUserByLocalId(id: string): { validSince?: string } };
 const { AgentProjectState } = createRequire(import.meta.url)('firebase-tools/lib/emulator/auth/state') as {
@@ -13,7 +13,7 @@ test('makes tokens valid from the sign-up on, even if the clock moves on to the 
   state.createUserWithLocalId('before', { lastLoginAt: '1999', validSince: '2' });
   expect(state.getUserByLocalId('before').validSince).toBe('2');
 
-  validFromSignUp(state);
+  makeTokensValidFromSignUp(state);
   state.createUserWithLocalId('later', { lastLoginAt: '1999', validSince: '2' });
   state.createUserWithLocalId('same', { lastLoginAt: '2000', validSince: '2' });
   state.createUserWithLocalId('none', {});

@@ -10,7 +10,7 @@ export type AccountCreator = {
  * Makes the tokens of an account valid from its sign-up on. The emulator reads the clock once for the sign-in and again for
  * `validSince`. If the clock moves on to the next second in between, the account's first token counts as revoked.
  */
-export const validFromSignUp = (state: AccountCreator): void => {
+export const makeTokensValidFromSignUp = (state: AccountCreator): void => {
   const create = state.createUserWithLocalId.bind(state);
   state.createUserWithLocalId = (localId, fields) => {
     const { lastLoginAt, validSince } = fields;

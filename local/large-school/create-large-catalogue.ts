@@ -3,42 +3,15 @@ import { courseIdOf } from '#platform/identity/record-ids.ts';
 import type { SeededRandom } from '#platform/seeded-random.ts';
 
 const subjects = [
-  ...([
-    'Algebra',
-    'Anatomy',
-    'Astronomy',
-    'Biology',
-    'Botany',
-    'Chemistry',
-    'Circuits',
-    'Compilers',
-  ] as const),
-  ...([
-    'Databases',
-    'Ecology',
-    'Economics',
-    'Ethics',
-    'Geometry',
-    'Grammar',
-    'Hydraulics',
-    'Linguistics',
-  ] as const),
-  ...([
-    'Logic',
-    'Mechanics',
-    'Medicine',
-    'Networks',
-    'Optics',
-    'Pharmacy',
-    'Poetics',
-    'Probability',
-  ] as const),
-  ...(['Robotics', 'Sociology', 'Statics', 'Statistics', 'Topology', 'Zoology'] as const),
-] as const;
+  ...['Algebra', 'Anatomy', 'Astronomy', 'Biology', 'Botany', 'Chemistry', 'Circuits', 'Compilers'],
+  ...['Databases', 'Ecology', 'Economics', 'Ethics', 'Geometry', 'Grammar', 'Hydraulics', 'Linguistics'],
+  ...['Logic', 'Mechanics', 'Medicine', 'Networks', 'Optics', 'Pharmacy', 'Poetics', 'Probability'],
+  ...['Robotics', 'Sociology', 'Statics', 'Statistics', 'Topology', 'Zoology'],
+];
 const beginnings = [
-  ...(['Advanced', 'Applied', 'Comparative', 'Elementary', 'Experimental', 'Foundations of'] as const),
-  ...(['Introduction to', 'Modern', 'Practical', 'Principles of', 'Readings in', 'Topics in'] as const),
-] as const;
+  ...['Advanced', 'Applied', 'Comparative', 'Elementary', 'Experimental', 'Foundations of'],
+  ...['Introduction to', 'Modern', 'Practical', 'Principles of', 'Readings in', 'Topics in'],
+];
 const sentence =
   'The course begins with examples, explains the terms that they have in common, and ends with a project of your own. ';
 
@@ -53,7 +26,7 @@ const nameOf = (number: number, random: SeededRandom) =>
  * Returns the courses of a large school.
  * @param teachers teach the courses in turn; every fourth course has only the name of its teacher, not the account.
  */
-export const largeCatalogue = <Teacher extends { id: string; name: string }>(
+export const createLargeCatalogue = <Teacher extends { id: string; name: string }>(
   count: number,
   teachers: readonly Teacher[],
   random: SeededRandom,
