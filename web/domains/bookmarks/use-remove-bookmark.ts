@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import type { Bookmark } from '#contract/schemas/bookmarks.ts';
-import { discardAction } from '../../client/outbox/enqueue-action.ts';
 import { findPendingAction, pendingActionsAtom } from '../../client/outbox/outbox-atoms.ts';
-import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
+import { discardOrReport, showActionFailure, showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
 import { toast } from '../../ui/toast.ts';
 import { removeBookmark } from './bookmark-actions.ts';
 import { isPendingBookmark } from './bookmark-live.ts';
@@ -21,6 +20,6 @@ export const useRemoveBookmark = (): ((bookmark: Bookmark) => void) => {
   return (bookmark) => {
     if (!isPendingBookmark(bookmark)) return mutate(bookmark);
     const action = findPendingAction(pendingActions, addBookmarkKind, bookmark.courseId);
-    if (action) void discardAction(action.key);
+    if (action) void discardOrReport(action.key);
   };
 };

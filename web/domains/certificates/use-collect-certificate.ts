@@ -2,7 +2,7 @@ import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { findPendingAction, pendingActionsAtom } from '../../client/outbox/outbox-atoms.ts';
-import { isDiscarded } from '../../client/outbox/outbox-messages.ts';
+import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
 import { collectCertificate, collectCertificateKind } from './certificate-actions.ts';
 import { refetchCertificates } from './certificate-live.ts';
 import { useCertificates } from './certificate-queries.ts';
@@ -25,23 +25,16 @@ export const useCertificate = ({ _id }: Pick<EnrolledCourse, '_id'>) => {
   };
 };
 
-/**
- * Returns the certificate of a completed course, and `collect`, which collects it.
- * @param options.onStart called when the request starts.
- * @param options.onRefused called with the error message, unless the user discarded the action.
- */
+/** Returns the certificate of a completed course, and `collect`, which collects it. */
 export const useCollectCertificate = (
   enrolment: Pick<EnrolledCourse, '_id' | 'courseId' | 'course_name'>,
-  options: { onStart: () => void; onRefused: (message: string) => void },
 ) => {
   const { certificate, isCollecting } = useCertificate(enrolment);
   const { mutate } = useMutation({
     mutationKey: createCollectKey(enrolment._id),
     mutationFn: () => collectCertificate(enrolment),
-    onMutate: options.onStart,
-    onError: (error) => {
-      if (!isDiscarded(error)) options.onRefused(error.message);
-    },
+    onMutate: showOfflineNotice,
+    onError: showActionFailure,
     // The mutation ends when the list contains the certificate, so the spinner stays until the certificate can be shown.
     onSuccess: refetchCertificates,
   });

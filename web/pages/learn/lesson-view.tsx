@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type EnrolledCourse, modulesPerCourse } from '#contract/schemas/enrolments.ts';
-import { showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
 import { useCollectCertificate } from '../../domains/certificates/use-collect-certificate.ts';
 import { Player } from '../../domains/videos/player/player.tsx';
 import {
@@ -81,10 +80,7 @@ export const LessonView = ({
       if (completed === modulesPerCourse) revealPanel(() => panels.current.review, 'nearest');
     },
   });
-  const { collect, certificate } = useCollectCertificate(enrolment, {
-    onStart: showOfflineNotice,
-    onRefused: toast.error,
-  });
+  const { collect, certificate } = useCollectCertificate(enrolment);
   const runShortcut = (shortcut: Shortcut) => {
     if (shortcut === 'help') setHelpOpen(true);
     else if (shortcut === 'toggle') player.current?.toggle();

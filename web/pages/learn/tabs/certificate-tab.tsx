@@ -2,7 +2,6 @@ import { Award } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { QueryError } from '../../../client/api/query-view.tsx';
-import { showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
 import { CertificateSheet } from '../../../domains/certificates/components/certificate-sheet.tsx';
 import {
   useCertificate,
@@ -11,7 +10,6 @@ import {
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.ts';
 import type { LessonProps } from './lesson-props.ts';
 
 const NotCompleted = ({ completed }: { completed: number }) => (
@@ -24,10 +22,7 @@ const NotCompleted = ({ completed }: { completed: number }) => (
 type ContentProps = Pick<LessonProps, 'enrolment'> & { onCollect: () => void };
 
 const ReadyToCollect = ({ enrolment, onCollect }: ContentProps) => {
-  const { collect, isCollecting } = useCollectCertificate(enrolment, {
-    onStart: showOfflineNotice,
-    onRefused: toast.error,
-  });
+  const { collect, isCollecting } = useCollectCertificate(enrolment);
   return (
     <EmptyState
       sentence="You have completed all five modules and can now collect your certificate."
