@@ -23,6 +23,16 @@ const sendRaw = (lines: string[], body = ''): Promise<string> =>
     socket.write(`${[...lines, 'Host: school', 'Connection: close'].join('\r\n')}\r\n\r\n${body}`);
   });
 
+test('answers commands and problems with the content security policy of data', async () => {
+  const answers = [
+    await post(JSON.stringify(courseBody)),
+    await api.call('POST', '/courses', { body: courseBody }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 401]);
+  for (const { headers } of answers)
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+});
+
 test('drops the fields __proto__ and constructor, without prototype pollution', async () => {
   const json = JSON.stringify(courseBody).slice(1);
   const answer = await post(

@@ -6,8 +6,8 @@ import type { ReadDatabase } from './read-database.ts';
 const pageSize = 1_000;
 
 /**
- * Yields the events up to a position that a user caused, those that describe or name the user, and messages to the user, in pages and
- * in the order of the log. Their positions come from `read.audit`, the table of the History page, and from `read.announcements`. The
+ * Yields events up to a position, in pages and in the order of the log: those that a user caused, those that describe or name the
+ * user, and messages to the user. Their positions come from `read.audit`, the table of the History page, and from `read.announcements`. The
  * part of the log that these tables do not contain yet is searched event by event, so that nothing is missing while they are behind.
  */
 export async function* readEventsOfPerson(

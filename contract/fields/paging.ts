@@ -19,5 +19,5 @@ const cursorError = 'The cursor does not belong to this list.';
 /** A cursor in a list that is ordered by log position. */
 export const positionCursor = z.pipe(
   z.string({ error: cursorError }).check(z.regex(/^\d{1,16}$/, { error: cursorError })),
-  z.coerce.number<string>().check(z.lte(Number.MAX_SAFE_INTEGER, { error: cursorError })),
+  z.coerce.number<string>().check(z.int({ error: cursorError }), z.nonnegative()),
 );

@@ -48,7 +48,7 @@ const describedPathPrefixes = [certificatePrefix, '/courseDetails/'];
 const isDescribed = (path: string, { fixedDescriptions }: PageDependencies): boolean =>
   fixedDescriptions.has(path) || describedPathPrefixes.some((prefix) => path.startsWith(prefix));
 
-/** Returns whether a browser that opens the file runs the scripts in it. */
+/** Returns whether a browser shows the file as a page that may run scripts. No script under `assets/` is run as a worker. */
 const canBePage = ({ type }: ClientFile): boolean => /^(?:text\/html|image\/svg)/.test(type);
 
 /** Returns whether a request names the type of API answers. Preview programs accept any type, but do not name this one. */

@@ -36,6 +36,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'courses'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><head><title>Lyceum</title></head>');
   writeFileSync(join(folder, 'assets/main-1a2b.js'), script);
+  writeFileSync(join(folder, 'assets/page-1a2b.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'assets/icon-1a2b.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'assets/main-1a2b.js.gz'), gzipSync(script));
   writeFileSync(join(folder, 'courses/a b.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -243,7 +245,7 @@ describe('files', () => {
   });
 });
 
-test.each(['/', '/courses/a%20b.svg', '/nowhere'])(
+test.each(['/', '/courses/a%20b.svg', '/assets/page-1a2b.html', '/assets/icon-1a2b.svg', '/nowhere'])(
   'serves %s with the content security policy of pages, also if it is not modified',
   async (path) => {
     const answer = await get(path, navigation);

@@ -41,15 +41,14 @@ export const startTheme = (): void => {
   const showTheme = () => {
     document.documentElement.dataset.theme = store.get(shownThemeAtom);
   };
-  const readSettings = () => {
-    store.set(systemThemeAtom, darkModeQuery.matches ? 'dark' : 'light');
-    store.set(chosenThemeAtom, readStoredTheme());
-  };
+  const readSystemTheme = () => store.set(systemThemeAtom, darkModeQuery.matches ? 'dark' : 'light');
+  const readChosenTheme = () => store.set(chosenThemeAtom, readStoredTheme());
   store.sub(shownThemeAtom, showTheme);
-  darkModeQuery.addEventListener('change', readSettings);
+  darkModeQuery.addEventListener('change', readSystemTheme);
   addEventListener('storage', (event) => {
-    if (event.key === storageKey || event.key === null) readSettings();
+    if (event.key === storageKey || event.key === null) readChosenTheme();
   });
-  readSettings();
+  readSystemTheme();
+  readChosenTheme();
   showTheme();
 };

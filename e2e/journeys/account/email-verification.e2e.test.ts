@@ -44,7 +44,7 @@ const findLinks = ({ email }: NewPerson) =>
   );
 
 const openRegistration = async (visit: PageFixtures['visit']) => {
-  // `visit` opens the product that all tests share; this test has its own.
+  // `visit` opens the product of this worker, but this file starts its own.
   const page = await visit('/');
   await page.goto(`${product.url}/auth/register`);
   return page;

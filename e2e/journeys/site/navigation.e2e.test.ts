@@ -216,6 +216,13 @@ test('the chosen theme is set before the first paint of the next visit', async (
   const page = await visit('/', { colorScheme: 'light' });
   await page.getByText('Dark', { exact: true }).click();
   await page.waitForSelector('html[data-theme=dark]');
+  // Without storage the choice applies as long as the tab is open, even if the system's setting changes.
+  await page.evaluate(() => localStorage.removeItem('lyceum-theme'));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await page.evaluate(() => localStorage.setItem('lyceum-theme', 'dark'));
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       document.documentElement.dataset.themeAtStart = document.documentElement.dataset.theme ?? '';

@@ -1,7 +1,7 @@
 /**
  * A commitment to a personal text. The event stores the encrypted text and this unencrypted hash, and the seal covers
- * both. The text and the salt together prove that the text is the sealed one. The salt is encrypted with the text under
- * the person's key: without the key the hash reveals nothing, even if all possible names are tried.
+ * both. The text and the salt together prove that the text is the sealed one. The salt is encrypted together with the text,
+ * under the person's key. Without the key the hash reveals nothing, even if all possible texts are tried.
  */
 const domain = 'lyceum commitment 1\n';
 export const saltLength = 32;

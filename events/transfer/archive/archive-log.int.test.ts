@@ -2,15 +2,18 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createArchive } from '../../archive/archive.ts';
+import { withClient } from '#platform/testing/with-client.ts';
+import { createArchive, type Segment } from '../../archive/archive.ts';
 import { findSegmentsAfter } from '../../archive/archived-events.ts';
 import type { ObjectStore } from '../../archive/object-store.ts';
+import type { StreamEntry } from '../../archive/segment-schema.ts';
 import { proveEvent } from '../../seals/prove.ts';
 import { createSealer } from '../../seals/sealer.ts';
 import { readStoredEvents } from '../../seals/stored-events.ts';
 import { verify } from '../../seals/verify/verify.ts';
 import { archiveEverything, createArchiveFolder } from '../../testing/archived-log.ts';
 import { openLogDatabase } from '../../testing/log-database.ts';
+import { verifySegment } from './verify-segment.ts';
 
 const openSealedLog = async (events: number, streams = 7) => {
   const log = await openLogDatabase(events, streams);
@@ -255,6 +258,36 @@ describe('an archival', () => {
     );
     expect(rows).toEqual([{ events: 100 }]);
   });
+});
+
+test('does not accept a streams object that has more entries than the database', async () => {
+  const log = await openArchivable();
+  await log.pool.query('create table saved as table log.events');
+  await archiveEverything(log.url, log.store);
+  const [segment] = await findSegmentsAfter(log.pool, 0);
+  await log.forge(
+    `delete from log.segments; delete from log.archived_streams; delete from log.kept_events;
+     delete from log.events; insert into log.events select * from saved`,
+  );
+  const archive = createArchive(log.store);
+  const verifyWith = (extra: StreamEntry[][]) =>
+    withClient(log.url, (client) =>
+      verifySegment(
+        client,
+        {
+          readRange: archive.readRange.bind(archive),
+          readStreams: async function* (of: Segment) {
+            yield* archive.readStreams(of);
+            yield* extra;
+          },
+        },
+        segment as Segment,
+      ),
+    );
+  await verifyWith([]);
+  await expect(verifyWith([[{ stream: 'surplus', version: 1, position: 1 }]])).rejects.toThrow(
+    'more entries than the database',
+  );
 });
 
 test('does not archive events that differ from their seals', async () => {

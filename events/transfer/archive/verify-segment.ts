@@ -9,9 +9,9 @@ import { type PositionRange, readStreamEntries } from './segment-writer.ts';
 const sealsPerQuery = 100;
 const eventsPerRead = 5_000;
 
-/** Returns the leaf hashes of a range, in the memory of a few row groups. */
+/** Returns the leaf hashes of a range. Only a few row groups are in memory at a time. */
 const computeLeaves = async (
-  archive: Archive,
+  archive: Pick<Archive, 'readRange'>,
   segment: Segment,
   { first, last }: PositionRange,
 ): Promise<Buffer> => {
@@ -28,7 +28,7 @@ const computeLeaves = async (
  */
 const verifyEvents = async (
   database: ClientBase,
-  archive: Archive,
+  archive: Pick<Archive, 'readRange'>,
   segment: Segment,
   onPosition: (position: number) => void,
 ): Promise<void> => {
@@ -52,12 +52,18 @@ const verifyEvents = async (
       onPosition(after);
     }
     if (rows.length === 0 || Number(rows[0]?.last_position) > segment.lastPosition)
-      throw new ArchiveDamagedError(`The positions after ${after} are not sealed.`);
+      throw new ArchiveDamagedError(
+        `No seal that begins after position ${after} ends within the segment, which ends at ${segment.lastPosition}.`,
+      );
   }
 };
 
 /** Compares the streams object with the rows of the database, one by one. */
-const verifyStreams = async (database: ClientBase, archive: Archive, segment: Segment): Promise<void> => {
+const verifyStreams = async (
+  database: ClientBase,
+  archive: Pick<Archive, 'readStreams'>,
+  segment: Segment,
+): Promise<void> => {
   const { firstPosition: first, lastPosition: last, streamsObject } = segment;
   const fromStore = archive.readStreams(segment);
   let group = (await fromStore.next()).value ?? [];
@@ -79,6 +85,10 @@ const verifyStreams = async (database: ClientBase, archive: Archive, segment: Se
           `The object ${streamsObject} of the archive does not have version ${entry.version} of ${entry.stream} where it belongs.`,
         );
     }
+  if (index < group.length || !(await fromStore.next()).done)
+    throw new ArchiveDamagedError(
+      `The object ${streamsObject} of the archive has more entries than the database.`,
+    );
 };
 
 /** Requires that the versions of each stream continue those in earlier segments. */
@@ -104,7 +114,7 @@ const verifyVersions = async (
  */
 export const verifySegment = async (
   database: ClientBase,
-  archive: Archive,
+  archive: Pick<Archive, 'readRange' | 'readStreams'>,
   segment: Segment,
   onPosition: (position: number) => void = () => undefined,
 ): Promise<void> => {

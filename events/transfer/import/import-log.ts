@@ -40,7 +40,7 @@ export type ImportResult = {
   header: Header;
   /** Root of the seal tree, hexadecimal; null without seals. */
   root: string | null;
-  /** Number of imported keys. */
+  /** Number of imported keys, including the tombstones of destroyed keys. */
   keys: number;
   /** Number of persons in the log whose keys were not imported: their personal data cannot be decrypted any more. */
   personsWithoutKey: number;

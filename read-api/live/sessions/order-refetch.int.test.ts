@@ -67,7 +67,7 @@ test.each([
   expect(client.socket.connected).toBe(true);
 });
 
-test('staff leave the rooms of their role at once when the order is given, until the role is resolved again', async () => {
+test('does not treat a user as staff from the order to refetch until their role is resolved again', async () => {
   const again = Promise.withResolvers<ResolvedAudience>();
   const answers = [Promise.resolve(admin), again.promise];
   const opening = Promise.withResolvers<SocketSession>();

@@ -59,7 +59,7 @@ const internalError = 'Something went wrong on the server. Try again.';
  */
 export class SocketSession {
   #audience: Audience = null;
-  /** The token of the audience; null for a visitor. */
+  /** The token that the client sent last; null if it sent none. It may be invalid or expired: see `token`. */
   #token: string | null = null;
   /** See {@link ResolvedAudience}. */
   #hasRequiredSecondFactor = true;
@@ -201,8 +201,8 @@ export class SocketSession {
   }
 
   /**
-   * Checks again whether the audience may attend its view, for example after the user has left the course. If the check fails,
-   * the socket leaves the view and welcomes the client, which then reports the view again.
+   * Checks again whether the audience may attend its view, for example after the user has left the course. If it may not, the
+   * socket leaves the view. If this cannot be checked, the socket also leaves the view and sends `welcome`, so that the client reports the view again.
    */
   async recheckView(): Promise<void> {
     if (!this.#admittedView) return;
@@ -345,7 +345,7 @@ export class SocketSession {
 
   /** Sets the audience, moves the socket to its rooms, and reports its presence. */
   #setAudience(audience: Audience) {
-    // Socket.IO would never remove a disconnected socket from its rooms.
+    // Socket.IO would never remove the socket from rooms that it joins after it has disconnected.
     if (!this.#socket.connected) return;
     if (!isSameAudience(this.#audience, audience)) this.#admittedView = null;
     const { room, courseId = null, learningCourseId = null } = this.#admittedView ?? {};

@@ -4,7 +4,7 @@ import { getErrorCode, isProviderError } from './provider-error.ts';
 export const isWrongPassword = (error: unknown): boolean =>
   isProviderError(error, 'invalid-credential') || isProviderError(error, 'wrong-password');
 
-/** Returns the provider's own message, or `fallback` if there is none or the code of the provider could not be loaded. */
+/** Returns the provider's own message, or `fallback` if there is none or the JavaScript of the provider could not be loaded. */
 export const describeProviderError = (error: unknown, fallback: string): string =>
   (error instanceof Error && !isMissingCode(error) ? error.message.trim() : '') || fallback;
 

@@ -16,11 +16,11 @@ export const liveEvents = {
   auditChanged: createEmitter<number>(),
   /** For Admins on the insight page: the log position of the last event that changed the statistics. */
   insightChanged: createEmitter<number>(),
-  /** For users whose page shows the students of a course: which course, and the log position up to which it has changed. */
+  /** For users whose page shows the students of a course: the course, and the log position up to which its roster may have changed. */
   rosterChanged: createEmitter<RosterChange>(),
   /** For Admins on the dashboard: the new dashboard, not yet validated. */
   dashboard: createEmitter<unknown>(),
-  /** The log position up to which the user has seen announcements on another device. */
+  /** The log position up to which the user has seen announcements, on any device. */
   announcementsSeen: createEmitter<number>(),
   /** The user's notifications have changed. The value is the longest random delay before they are fetched again, in milliseconds. */
   notificationsChanged: createEmitter<number>(),

@@ -16,7 +16,7 @@ export const respond = (body: unknown, next: string | null, position: number): R
     },
   });
 
-/** Registers handlers with live events of their own. Returns a function that delivers a live update as the socket does. */
+/** Registers handlers with an emitter of updates of their own. Returns a function that delivers a live update as the socket does. */
 export const registerWithLiveUpdates = (register: (live: LiveEvents) => void) => {
   const live = { ...liveEvents, updates: createEmitter<LiveMessage>() };
   register(live);
@@ -28,7 +28,7 @@ export const registerWithLiveUpdates = (register: (live: LiveEvents) => void) =>
 
 /**
  * Replaces `fetch` in each test of a file, and begins the recent updates after position 100.
- * @returns the requests of the test, and `answer`, which answers the request with this index once it is sent.
+ * @returns the requests of the test, and `answer`, which answers the request with a given index once it is sent.
  */
 export const interceptRequests = () => {
   const requests: PromiseWithResolvers<Response>[] = [];
