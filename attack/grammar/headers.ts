@@ -3,12 +3,12 @@ import type { SeededRandom } from '#platform/seeded-random.ts';
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** Idempotency keys and entity tags of earlier requests, with the id of the log and its head. */
+/** Idempotency keys of earlier requests and entity tags of their answers, with the id of the log's history and its head. */
 export type SeenValues = { keys: readonly string[]; tags: readonly string[]; logId: string; head: number };
 
 type HostileHeaders = (random: SeededRandom, seen: SeenValues) => HeaderList;
 
-/** Headers that are invalid, too long or repeated, or that try to change the method, the sender or the origin of a request. */
+/** Headers that a server may mishandle: invalid, too long, repeated or rarely used ones, and ones that try to change the method, the sender or the origin of a request. */
 const hostileHeaders: readonly HostileHeaders[] = [
   (random) => [['X-HTTP-Method-Override', random.pick(['DELETE', 'PUT', 'PATCH'])]],
   (random) => [['X-Method-Override', random.pick(['DELETE', 'PATCH'])]],

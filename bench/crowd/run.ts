@@ -36,7 +36,7 @@ const warmUpRounds = 5;
 const clientProcesses = 2;
 const receiptTimeoutMs = 300_000;
 
-requireOpenFiles(Math.ceil(clientCount / readApiCount));
+requireOpenFiles(clientCount, readApiCount);
 console.log(
   `${describeMachine()}\n${clientCount} clients of ${readApiCount} read-apis, ${new Date().toISOString()}`,
 );

@@ -5,17 +5,19 @@ import { cpus, loadavg } from 'node:os';
 const spareFiles = 500;
 
 /**
- * Checks the hard limit of open files, to which Node raises its own limit. Each server needs an open file for each client.
+ * Checks the hard limit of open files, to which Node raises its own limit. Each server needs an open file for each of its clients.
+ * @param servers over how many servers the clients are spread.
  * @throws Error if this is not Linux, or if the limit is too low. Then the message says how to raise it.
  */
-export const requireOpenFiles = (clients: number): void => {
+export const requireOpenFiles = (clients: number, servers = 1): void => {
   if (process.platform !== 'linux')
     throw new Error('This benchmark runs on Linux only: it reads the memory of other processes from /proc.');
   const [, limit = '0'] =
     /Max open files\s+\S+\s+(\d+|unlimited)/.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
-  if (limit !== 'unlimited' && Number(limit) < clients + spareFiles)
+  const needed = Math.ceil(clients / servers) + spareFiles;
+  if (limit !== 'unlimited' && Number(limit) < needed)
     throw new Error(
-      `${clients} clients need ${clients + spareFiles} open files, but the limit is ${limit}. Raise it (as root: ulimit -n ${clients + spareFiles}; to see it: ulimit -Hn) or use --clients ${Math.max(1, Number(limit) - spareFiles)}.`,
+      `A server of ${clients} clients on ${servers} servers needs ${needed} open files, but the limit is ${limit}. Raise it (as root: ulimit -n ${needed}; to see it: ulimit -Hn) or use --clients ${Math.max(1, (Number(limit) - spareFiles) * servers)}.`,
     );
 };
 

@@ -3,7 +3,7 @@ import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 
 /**
- * Creates a database with `events` events in `streams` streams, inserted by the owner without an appender. Times are one
+ * Creates a database with `events` events in `streams` streams, inserted by a superuser, without an appender. Times are one
  * microsecond apart, and texts contain characters of one to four bytes. The pool is closed after the test, or after the tests of the file.
  */
 export const openLogDatabase = async (events = 0, streams = 7) => {

@@ -51,7 +51,8 @@ export type HttpApp = {
 const clientErrorCodes = /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_)/;
 
 /** Returns whether a streamed answer was ended because its reader lost the permission. Such an error is not logged either. */
-const isRefusal = (error: unknown) => error instanceof ProblemError && problemTypes[error.code].status < 500;
+const isLostPermission = (error: unknown) =>
+  error instanceof ProblemError && problemTypes[error.code].status < 500;
 
 /**
  * Some clients refuse every content coding, even an uncompressed body (`identity;q=0`). They get the uncompressed answer, which
@@ -74,7 +75,7 @@ export const createApp = (options: AppOptions): HttpApp => {
   let isClosing = false;
   const koa = new Koa<RequestState>();
   koa.on('error', (error: Error & { code?: string }) => {
-    if (!isRefusal(error) && !clientErrorCodes.test(error.code ?? ''))
+    if (!isLostPermission(error) && !clientErrorCodes.test(error.code ?? ''))
       logger.error({ err: error }, 'an answer failed');
   });
   const middlewares: RequestMiddleware[] = [

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Runs once, when the database is created. Creates the owner of the database (not a superuser), who runs the migrations, and a login
-# for each service. Each login is a member of one group role. The migrations grant privileges to the group roles. Passwords come from
+# for each service and for analysts. Each login is a member of one group role. The owner is a member of all of them, so that it can give them tables. The migrations grant privileges to the group roles. Passwords come from
 # files.
 set -euo pipefail
 secret() { cat "/run/secrets/$1"; }

@@ -21,7 +21,7 @@ export type ActionStore = {
   /**
    * Removes the actions of all users but `uid`, including those that this build cannot read.
    * @param uid null removes the actions of all users.
-   * @returns the removed actions, in queue order.
+   * @returns the removed actions that this build can read, in queue order.
    */
   takeOthers: (uid: string | null) => Promise<PendingAction[]>;
 };

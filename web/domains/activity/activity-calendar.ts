@@ -52,7 +52,7 @@ const listDays = (weeks: readonly CalendarWeek[]): CalendarDay[] =>
   weeks.flat().filter((day) => day !== null);
 
 /**
- * Returns the longest and the current number of consecutive active days. A streak that ended yesterday counts as current, because
+ * Returns the lengths of the longest and the current streak of active days. A streak that ended yesterday counts as current, because
  * today is not over.
  */
 export const computeActivityStreaks = (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Column } from './table-view.ts';
 
 export type DataTableColumn<Row> = Column<Row> & {
-  /** Renders a cell that contains something else than the text. */
+  /** Renders a cell that contains something other than the text. */
   cell?: (row: Row) => ReactNode;
   className?: string;
 };
