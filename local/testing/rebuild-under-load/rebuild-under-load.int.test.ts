@@ -171,7 +171,8 @@ test('answers and live updates stay complete and in order under load while all m
   }
   const notes = [...(acknowledged.ids.get('/notes/ada@school.example') ?? [])];
   expect(notes.length).toBeGreaterThan(0);
-  for (const id of notes) expect(countMessages(studentClient, 'note-added', id)).toBeGreaterThanOrEqual(1);
+  for (const id of notes)
+    await expect.poll(() => countMessages(studentClient, 'note-added', id)).toBeGreaterThanOrEqual(1);
 
   const checked = await runToEnd(product, 'check');
   expect(checked).toMatchObject({ code: 0, output: expect.stringContaining('all match the log') });
