@@ -149,7 +149,8 @@ test('an archival that is killed at any moment loses and repeats nothing', async
     });
   const settings = { url, s3: null };
   let killed = 0;
-  for (let delayMs = 150; ; delayMs += 40) {
+  // The steps grow, because on a slow machine a run takes many seconds.
+  for (let delayMs = 150; ; delayMs += Math.max(40, delayMs / 10)) {
     const child = start();
     const ended = once(child, 'exit');
     await Promise.race([ended, sleep(delayMs)]);

@@ -88,9 +88,9 @@ test('applies each event exactly once although the process is killed with SIGKIL
   const projector = start(log, 'main.ts');
   const port = await waitForPort(projector);
   await waitForPosition(log, 3_000);
-  const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
-  expect(ready.status).toBe(200);
-  expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('lyceum_log_head 3000');
+  const request = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  await expect.poll(async () => (await request('/readyz')).status).toBe(200);
+  expect(await (await request('/metrics')).text()).toContain('lyceum_log_head 3000');
   const ended = once(projector, 'exit');
   projector.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);

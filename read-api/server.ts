@@ -71,6 +71,8 @@ export type ReadApiOptions = {
   freshnessTimeouts?: FreshnessTimeouts;
   /** Overrides how long a page may take to be rendered. */
   renderTimeoutMs?: number;
+  /** Overrides how long a page waits for its description. */
+  descriptionTimeoutMs?: number;
   /** The view of the past that is served instead of the present, read-only and without live delivery. */
   asOf?: AsOfView;
 };
@@ -95,7 +97,7 @@ type ReadApi = {
 const requestsPerCommand = 30;
 const readyTimeoutMs = 30_000;
 /** Programs that make previews do not wait long, and a page works without its description. */
-const descriptionTimeoutMs = 500;
+const defaultDescriptionTimeoutMs = 500;
 
 /** Opens the query side of the product: every GET, the client's files and live delivery. */
 export const openReadApi = (options: ReadApiOptions): ReadApi => {
@@ -172,7 +174,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
         answerCache,
         publicUrl: configuration.publicUrl,
         countRequest: (address) => requestLimit.count(addressKey(address)),
-        timeoutMs: descriptionTimeoutMs,
+        timeoutMs: options.descriptionTimeoutMs ?? defaultDescriptionTimeoutMs,
         onError: (error) =>
           logger.warn({ err: error }, 'The content or the description of a page could not be loaded.'),
         renderPage:

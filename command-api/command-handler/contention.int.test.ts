@@ -76,7 +76,7 @@ test('answers with 503 while the database is unreachable, and executes a repetit
   await expect.poll(async () => (await add()).status).toBe(200);
   const { body } = await add();
   expect(await api.reader.readStream(`course-${body.insertedId}`)).toHaveLength(1);
-  expect((await fetch(`${api.address()}/readyz`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${api.address()}/readyz`)).status).toBe(200);
 });
 
 test('answers with 503 if the connections break after the append, and gives a repetition the stored answer', async () => {

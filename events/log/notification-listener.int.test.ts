@@ -19,13 +19,20 @@ test('connects again when the server does not answer any more, although the conn
   });
   afterTests(() => listener.close());
   listener.subscribe((payload) => received.push(payload));
-  await expect.poll(() => received).toEqual([null]);
-  expect(losses).toEqual([]);
+  await expect.poll(() => received).toContain(null);
 
   proxy.withholdAnswers();
-  await expect.poll(() => losses.length).toBeGreaterThan(0);
+  // On a busy machine an answer may take longer than 300 ms, so there may be other losses.
+  const lossesBefore = losses.length;
+  await expect.poll(() => losses.length).toBeGreaterThan(lossesBefore);
   proxy.unblock();
-  await expect.poll(() => received).toEqual([null, null]);
-  await log.pool.query("select pg_notify('lyceum_test', 'after')");
-  await expect.poll(() => received).toEqual([null, null, 'after']);
+  // Notified again and again, because a notification is lost if there is no connection at that moment.
+  const notify = async () => {
+    await log.pool.query("select pg_notify('lyceum_test', 'after')");
+    return received;
+  };
+  await expect.poll(notify).toContain('after');
+  const connections = received.filter((payload) => payload === null).length;
+  expect(connections).toBeGreaterThan(1);
+  expect(received.filter((payload) => payload !== null && payload !== 'after')).toEqual([]);
 });

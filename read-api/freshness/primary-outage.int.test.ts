@@ -69,7 +69,7 @@ test('without a primary, answers GETs from the replica as stale and refuses thos
     expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 503, '2']);
     expect(await refused.json()).toMatchObject({ code: 'unavailable' });
   }
-  expect((await live.get('/readyz')).status).toBe(200);
+  await expect.poll(async () => (await live.get('/readyz')).status).toBe(200);
   await expect.poll(() => metricOf(opened)).toBe(1);
 
   await database.promoteReplica();

@@ -83,7 +83,7 @@ test('a client waits until a starting node is ready, and then receives only what
   expect((await returning)?.received()).toEqual(['3 course-added']);
   // A load balancer must not send clients to a node that makes them wait.
   expect(statusBeforeReady).toBe(503);
-  expect((await fetch(`${node.address}/readyz`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${node.address}/readyz`)).status).toBe(200);
 });
 
 test('a client catches up under the current role: a demoted Admin receives no data of users', async ({

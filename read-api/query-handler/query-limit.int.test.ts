@@ -9,8 +9,10 @@ test('runs at most four queries of a user at the same time, and does not delay t
   const lock = await school.log.pool.connect();
   await lock.query('begin; lock table read.announcements in access exclusive mode');
   const countRunning = async () => {
+    // The databases of other tests are copies in which the table has the same number.
     const { rowCount } = await school.log.pool.query(
-      "select from pg_locks where relation = 'read.announcements'::regclass and not granted",
+      `select from pg_locks where relation = 'read.announcements'::regclass and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
     );
     return rowCount;
   };
@@ -19,7 +21,8 @@ test('runs at most four queries of a user at the same time, and does not delay t
   try {
     await expect.poll(countRunning).toBeGreaterThanOrEqual(4);
     expect((await live.get(`/notes/${eve.email}`, eve)).status).toBe(200);
-    expect(await countRunning()).toBe(4);
+    // Fewer for a moment while PostgreSQL cancels a query and the next one starts.
+    expect(await countRunning()).toBeLessThanOrEqual(4);
   } finally {
     await lock.query('rollback');
     lock.release();

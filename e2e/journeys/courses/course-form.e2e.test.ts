@@ -218,22 +218,32 @@ const addCourseAsAdmin = async (name: string) => {
   const id = await addCourse(product, token, name);
   const edit = (path: string, body: object) =>
     sendCommand(product, token, 'PUT', `/courses/${id}${path}`, body);
+  /**
+   * Edits the course and waits until the server answers with the edit. A page whose edit is refused, but that cannot get the other edit
+   * within two seconds, shows another message than that of a conflict.
+   */
+  const editReadably = async (path: string, body: object) => {
+    const { position } = await edit(path, body);
+    const headers = { accept: 'application/json', 'await-log-position': `${position}` };
+    const read = () => fetch(`${product.url}/courses/${id}`, { headers });
+    await expect.poll(async () => (await read()).headers.has('log-stale')).toBe(false);
+  };
   const remove = () => sendCommand(product, token, 'DELETE', `/courses/${id}`);
-  return { id, edit, remove };
+  return { id, edit, editReadably, remove };
 };
 
 test('an edit is refused if the edit of another Admin was saved just before, and the user decides which one to keep, unless the course is removed', async ({
   visitAs,
 }) => {
   const name = `Just before ${randomUUID().slice(0, 8)}`;
-  const { id, edit, remove } = await addCourseAsAdmin(name);
+  const { id, edit, editReadably, remove } = await addCourseAsAdmin(name);
   const page = await visitAs('Admin', `/updateCourse/${id}`);
   await page.getByLabel('Price').fill('99');
   let isFirstAttempt = true;
   await page.route(`**/courses/${id}`, async (route) => {
     if (route.request().method() === 'PUT' && isFirstAttempt) {
       isFirstAttempt = false;
-      await edit('', { ...courseBody(name), price: 150 });
+      await editReadably('', { ...courseBody(name), price: 150 });
     }
     return route.continue();
   });
@@ -294,7 +304,7 @@ test('an edit whose answer was lost is no conflict, even if the server has chang
   visitAs,
 }) => {
   const name = `Lost edit ${randomUUID().slice(0, 8)}`;
-  const { id, edit } = await addCourseAsAdmin(name);
+  const { id, edit, editReadably } = await addCourseAsAdmin(name);
   const page = await visitAs('Admin', `/updateCourse/${id}`);
   await page.getByLabel('Course name').fill(`${name} II `);
   await page.getByLabel('Price').fill('99.50');
@@ -338,7 +348,9 @@ test('an edit whose answer was lost is no conflict, even if the server has chang
   await page.route(
     `**/courses/${id}/videos`,
     async (route) => {
-      await edit('/videos', { videos: [1, 2, 3, 4, 5].map((module) => `/clips/his/${module}.webm`) });
+      await editReadably('/videos', {
+        videos: [1, 2, 3, 4, 5].map((module) => `/clips/his/${module}.webm`),
+      });
       return route.continue();
     },
     { times: 1 },

@@ -33,6 +33,8 @@ test('several tabs show a notification once, only if all of them are hidden, and
     await tab.goto(`${productUrl()}/showAnnouncement`);
     await tab.getByRole('button', { name: 'Turn on notifications' }).waitFor();
     await waitUntilLive(tab);
+    // An announcement that arrives before the list has loaded is shown at once, without the button.
+    await tab.getByRole('article').first().waitFor();
   }
   const hide = (tab: Page) =>
     tab.evaluate(() => {

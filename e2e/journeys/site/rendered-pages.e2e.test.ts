@@ -41,10 +41,19 @@ const issueCertificate = async () => {
   return { number: await learner.collectCertificate(), name: learner.person.name };
 };
 
-/** Waits until the server sends the page with its content. On a busy machine it may at first leave the rendering to the client. */
-const waitUntilRendered = async (path: string) => {
-  const read = async () => (await fetch(productUrl() + path, { headers: { accept: 'text/html' } })).text();
-  await expect.poll(read).toContain('id="page-state"');
+/** The beginning of a page's description in its HTML. */
+const description = 'rel="canonical"';
+
+/**
+ * Waits until the server sends the page with its content and with these parts. On a busy machine it may at first leave the rendering to the
+ * client, leave out the description, or not know the latest events.
+ */
+const waitUntilRendered = async (path: string, ...parts: string[]) => {
+  const findMissing = async () => {
+    const html = await (await fetch(productUrl() + path, { headers: { accept: 'text/html' } })).text();
+    return ['id="page-state"', ...parts].filter((part) => !html.includes(part));
+  };
+  await expect.poll(findMissing).toEqual([]);
 };
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -69,7 +78,7 @@ test('without JavaScript, public pages can be read and have a title, a descripti
     ['/privacy-policy', 'How we store it'],
     ['/terms-of-service', 'No warranty'],
   ] as const) {
-    await waitUntilRendered(path);
+    await waitUntilRendered(path, text, description);
     await page.goto(productUrl() + path);
     await page.getByText(text, { exact: true }).first().waitFor();
     expect(await page.locator('[style]').count(), path).toBe(0);
@@ -96,7 +105,8 @@ test('the client takes over each page as the server rendered it, and requests no
   visit,
 }) => {
   const course = await findReviewedCourse();
-  const { number } = await issueCertificate();
+  const { number, name } = await issueCertificate();
+  await waitUntilRendered(`/verify/${number}`, name);
   // For a part of each day, the date in this time zone differs from the date in UTC. The language has another date format.
   const page = await visit('/about', { timezoneId: 'Pacific/Kiritimati', locale: 'de-DE' });
   for (const path of [
@@ -155,7 +165,8 @@ test('a signed-in user gets their own page, without the links for visitors', asy
 });
 
 test('a review that contains markup is shown as text by the server and by the client', async ({ visit }) => {
-  const hostile = `</script><script>document.title='hacked'</script><!-- ${randomUUID()}`;
+  const tag = randomUUID();
+  const hostile = `</script><script>document.title='hacked'</script><!-- ${tag}`;
   const learner = await createLearner('Chance and Judgement', 5);
   await learner.call('POST', '/reviews', {
     courseId: learner.path.split('/').at(-1),
@@ -163,7 +174,7 @@ test('a review that contains markup is shown as text by the server and by the cl
     comment: hostile,
   });
   const path = `/courseDetails/${learner.courseId}`;
-  await waitUntilRendered(path);
+  await waitUntilRendered(path, tag, description);
   for (const options of [withoutJavaScript, {}]) {
     const page = await visit(path, options);
     await page.getByText(hostile).waitFor();
@@ -174,10 +185,12 @@ test('a review that contains markup is shown as text by the server and by the cl
 
 test('after a navigation in the client the canonical address is that of the new page', async ({ visit }) => {
   const { _id: id } = await findCourse('Plain English');
-  const page = await visit(`/courseDetails/${id}`);
+  const path = `/courseDetails/${id}`;
+  await waitUntilRendered(path, description);
+  const page = await visit(path);
   const readCanonicalAddress = () => page.locator('link[rel="canonical"]').getAttribute('href');
   const descriptions = page.locator('script[type="application/ld+json"], meta[property^="og:"]');
-  expect(await readCanonicalAddress()).toBe(`${productUrl()}/courseDetails/${id}`);
+  expect(await readCanonicalAddress()).toBe(productUrl() + path);
   expect(await descriptions.count()).toBeGreaterThan(1);
   await page.getByRole('link', { name: 'Instructors', exact: true }).first().click();
   await heading(page, 'Our Instructors').waitFor();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { publicPages } from '#contract/pages.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
 
 const clientFolder = mkdtempSync(join(tmpdir(), 'lyceum-client-'));
@@ -11,7 +12,12 @@ afterTests(async () => rmSync(clientFolder, { recursive: true }));
 writeFileSync(join(clientFolder, 'index.html'), '<!doctype html><head><title>Lyceum</title></head>');
 
 const origin = 'https://school.example';
-const live = await openLiveSchool({ clientFolder, environment: { PUBLIC_URL: origin } });
+const live = await openLiveSchool({
+  clientFolder,
+  environment: { PUBLIC_URL: origin },
+  // A busy machine may need more than the default half a second.
+  descriptionTimeoutMs: longWait.timeout,
+});
 const { school } = live;
 
 const navigation = { accept: 'text/html', 'sec-fetch-dest': 'document' };
