@@ -1,7 +1,7 @@
-import Router from '@koa/router';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { RequestMiddleware, RequestState } from '#platform/http/context.ts';
+import type { RequestMiddleware } from '#platform/http/context.ts';
+import { createEndpointRouter } from '#platform/http/endpoint-router.ts';
 import type { QueryDefinition } from './query-handler/query-definition.ts';
 import { createQueryHandler, type QueryHandlerDependencies } from './query-handler/query-handler.ts';
 import { type AnswerVisitor, createVisitorAnswers } from './query-handler/visitor-answers.ts';
@@ -52,11 +52,11 @@ export const createReadRoutes = (
     },
 ): { middleware: RequestMiddleware; answerVisitor: AnswerVisitor } => {
   const { tables, state, primaryState, clock, log } = services;
-  const router = new Router<RequestState>({ sensitive: true });
+  const router = createEndpointRouter();
   const handleQuery = createQueryHandler(services);
   const visitorAnswers = createVisitorAnswers(services);
   const get = <E extends Endpoint>(endpoint: E, query: QueryDefinition<E>) => {
-    router.get(toRouterPath(endpoint.path), handleQuery(endpoint, query));
+    router.add(endpoint, handleQuery(endpoint, query));
     visitorAnswers.add(endpoint, query);
   };
 
@@ -103,10 +103,5 @@ export const createReadRoutes = (
   get(endpoints.readAudit, readAudit(tables, log));
   get(endpoints.readLog, readLog(log, services.logStreams));
 
-  // The router adds its own properties to the context, which the type of our middleware does not have.
-  const middleware = router.routes() as unknown as RequestMiddleware;
-  return { middleware, answerVisitor: visitorAnswers.answer };
+  return { middleware: router.middleware, answerVisitor: visitorAnswers.answer };
 };
-
-/** Converts `/courses/{id}` to `/courses/:id`. */
-const toRouterPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');

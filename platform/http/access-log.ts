@@ -60,6 +60,7 @@ export const createAccessLog = (options: {
   const { service, logger, metrics, trustedProxies, tracing } = options;
   // Redaction would copy each line. These lines do not need it, because a client cannot write free text into them.
   const lineLogger = logger.child({}, { redact: [] });
+  const inFlight = metrics.httpInFlight.labels({ service });
   return async (context, next) => {
     const startedAt = performance.now();
     const isFromThisProcess = options.processSecret?.isSentWith(context.req) ?? false;
@@ -73,7 +74,7 @@ export const createAccessLog = (options: {
     context.state.address = clientAddress(context.req, trustedProxies, isFromThisProcess);
     context.state.createLog = () => logger.child(ids);
     context.set(headers.requestId, requestId);
-    metrics.httpInFlight.inc({ service });
+    inFlight.inc();
     context.res.once('close', () => {
       const durationMs = performance.now() - startedAt;
       const status = context.res.statusCode;
@@ -81,7 +82,7 @@ export const createAccessLog = (options: {
       const method = labelledMethods.has(context.method) ? context.method : 'other';
       const { userId } = context.state;
       const isAborted = !context.res.writableFinished;
-      metrics.httpInFlight.dec({ service });
+      inFlight.dec();
       metrics.httpSeconds.observe({ service, method, route, status: String(status) }, durationMs / 1_000);
       // Load balancers and Prometheus request these every few seconds.
       if (healthPaths.has(route)) return;

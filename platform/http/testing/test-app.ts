@@ -44,8 +44,12 @@ const answerTestRequest: RequestMiddleware = async (context, next) => {
 /**
  * Serves an app with a few endpoints on a free port, for the tests of `platform/http`. The app is closed after the tests.
  * @param environment settings that replace the defaults of these tests.
+ * @param middlewares run before the endpoints of this app.
  */
-export const openTestApp = async (environment: Record<string, string> = {}) => {
+export const openTestApp = async (
+  environment: Record<string, string> = {},
+  middlewares: readonly RequestMiddleware[] = [],
+) => {
   const lines: string[] = [];
   const checks: { database: string | null } = { database: null };
   const destination = new Writable({
@@ -65,7 +69,7 @@ export const openTestApp = async (environment: Record<string, string> = {}) => {
       { method: 'PUT', path: '/people/{email}' },
     ],
     checks: { database: () => checks.database },
-    middlewares: [answerTestRequest],
+    middlewares: [...middlewares, answerTestRequest],
   });
   const running = await openHttpServer({ listener: app.callback, host: '127.0.0.1', port: 0 });
   afterTests(() => running.close());
