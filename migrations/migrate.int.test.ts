@@ -60,7 +60,7 @@ test('names the migration that failed because the connection was lost', async ()
 test('hands over a database of an earlier version, with its replays, to an owner that is not a superuser', async () => {
   await using database = await createEmptyDatabase();
   await using client = await connect(database.url);
-  // In earlier versions, everything belonged to the superuser.
+  // In earlier versions, the functions that run as their owner belonged to the superuser who ran the migrations.
   await client.query(
     'create table public.migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())',
   );
@@ -93,7 +93,7 @@ test('hands over a database of an earlier version, with its replays, to an owner
   expect(rows).toEqual([{ base: '0' }]);
 });
 
-test('gives a table of a later migration the same owner and grants as the other tables', async () => {
+test('gives a table of a later migration to lyceum_owner, with the grants that services need', async () => {
   const database = await createTestDatabase();
   await using client = await connect(database.url);
   await client.query('begin');

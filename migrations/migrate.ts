@@ -50,8 +50,8 @@ export const computeMigrationsDigest = (): string =>
     .slice(0, 16);
 
 /**
- * SQL that makes the session act as the owner of the log until the end of the transaction. Everything that a migration creates
- * then belongs to this owner, even if a superuser runs it (see migration 0211).
+ * SQL that makes the session act as the owner of the log, if there is a log, until the end of the transaction. What a migration creates
+ * then belongs to this owner unless the migration names another, even if a superuser runs it (see migration 0211).
  */
 export const actAsOwnerSql = `select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = 'log'`;
 

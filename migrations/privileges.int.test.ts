@@ -74,7 +74,7 @@ const readColumn = async (sql: string): Promise<string[]> =>
   (await client.query<[string]>({ text: sql, rowMode: 'array' })).rows.map(([value]) => value);
 const ownSchemas = `('analysis', 'log', 'vault', 'read', 'state')`;
 
-test('nothing in our schemas belongs to a superuser, neither functions that run as their owner nor tables', async () => {
+test('no schema, no table and no function that runs as its owner belongs to a superuser', async () => {
   expect(
     await readColumn(`select p.oid::regprocedure::text from pg_proc p join pg_roles r on r.oid = p.proowner
       where p.prosecdef and r.rolsuper`),
@@ -92,7 +92,7 @@ test('nothing in our schemas belongs to a superuser, neither functions that run 
   ).toEqual([]);
 });
 
-test('the owner and the other roles have no special rights, and none of them may act as the owner', async () => {
+test('the owner and the other roles have no special rights, and no other role may act as the owner', async () => {
   expect(
     await readColumn(`select rolname from pg_roles where rolname in ('lyceum_owner', ${roles.map((role) => `'${role}'`).join()})
       and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls or rolcanlogin)`),

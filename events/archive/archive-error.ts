@@ -3,7 +3,7 @@ export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
 
-/** The object store cannot be reached, or does not answer in time. A retry may succeed. */
+/** The archive cannot be used now, for example because the object store does not answer in time. A retry may succeed. */
 export class ArchiveUnavailableError extends ArchiveError {
   override name = 'ArchiveUnavailableError';
 }
@@ -24,7 +24,7 @@ export class SegmentsMissingError extends ArchiveUnavailableError {
   }
 }
 
-/** An object of the archive is missing, or is not the one that was recorded. */
+/** The archive is damaged: for example, an object is missing, or is not the one that was recorded. */
 export class ArchiveDamagedError extends ArchiveError {
   override name = 'ArchiveDamagedError';
 }

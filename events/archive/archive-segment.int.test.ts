@@ -127,7 +127,7 @@ test('refuses to delete events that are not archived, and to delete or rewrite t
   await log.pool.query('delete from log.events where position <= 2');
 });
 
-test('the services can read the tables of the archive, and cannot change them', async () => {
+test('the services can read the tables of the archive, and cannot change them; analysts and the head signer cannot read them', async () => {
   const log = await openTestLog();
   const attempt = async (role: string, sql: string) => {
     const client = await log.pool.connect();

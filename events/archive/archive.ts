@@ -28,7 +28,7 @@ export type Segment = {
   firstPosition: number;
   lastPosition: number;
   events: ObjectReference;
-  /** The name of the streams object. The footer of the events object contains its length and hash. */
+  /** The name of the streams object. The footer of the events object contains its length and the hash of its footer. */
   streamsObject: string;
 };
 
@@ -56,7 +56,7 @@ const maxConcurrentReads = 4;
 /** A parsed footer takes this many times the bytes of the footer: 3 MB for a million events. */
 const footerFactor = 12;
 const footerCacheBytes = 16 * 1024 * 1024;
-/** Estimates of the memory that an event takes in addition to its texts, and that a character takes at most. */
+/** Estimates of memory in bytes: of an event without its texts, of a character at most, and of an entry of the streams object. */
 const eventBytes = 300;
 const characterBytes = 2;
 const entryBytes = 150;

@@ -1,6 +1,6 @@
 /**
  * Reads archived events of a log. The table `log.segments` says where they are. Functions that return events throw an ArchiveError if the
- * events cannot be read.
+ * archive cannot provide them, and errors of the database.
  */
 
 import type { ClientBase, Pool } from 'pg';

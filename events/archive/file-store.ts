@@ -66,7 +66,7 @@ const removePartialCopies = async (target: string): Promise<void> => {
 };
 
 /**
- * Gives a complete copy of the file its final name. A link is never made over an existing file.
+ * Copies the file, and gives the copy its final name when it is complete. A link is never made over an existing file.
  * @returns false if the name is taken.
  */
 const createComplete = async ({ path: source }: LocalFile, target: string): Promise<boolean> => {

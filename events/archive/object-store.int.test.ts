@@ -195,7 +195,7 @@ describe('a simulated S3 service', () => {
     await expect.poll(() => isClosed).toBe(true);
   });
 
-  test('is not followed to another address, and an unexpected status is an error', async () => {
+  test('cannot redirect a request to another address, and an unexpected status is an error', async () => {
     const redirect = await serve((_, response) =>
       response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     );

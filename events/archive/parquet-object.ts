@@ -1,4 +1,4 @@
-/** Reads a Parquet file from an object store, and checks the hash of everything that it reads. */
+/** Reads Parquet files from an object store. `readFooter` and `readRows` check the hash of what they read. */
 import { createHash } from 'node:crypto';
 import { zstdDecompressSync } from 'node:zlib';
 import { type FileMetaData, parquetMetadata, parquetRead, type RowGroup } from 'hyparquet';

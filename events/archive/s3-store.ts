@@ -24,7 +24,7 @@ type Call = {
 };
 
 const defaultTimeoutMs = 30_000;
-/** A connection that hangs is given up after this time, so that another attempt can succeed. */
+/** An attempt to read is given up after this time, so that another attempt can succeed. */
 const attemptMs = 10_000;
 const maxAttempts = 3;
 const firstRetryDelayMs = 200;

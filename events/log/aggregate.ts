@@ -32,7 +32,7 @@ export type StatesOf<R extends Reads> = { readonly [K in keyof R]: R[K]['aggrega
 export type Decision<R extends Reads> = {
   /** New events by the name of their stream in `R`. Without events the command is a no-op. */
   events?: { readonly [K in keyof R]?: readonly Parameters<R[K]['aggregate']['evolve']>[1][] };
-  /** Stored with the events and returned to repetitions of the command. */
+  /** If the command has a key, the answer is stored under it and returned to repetitions of the command. */
   answer: StoredAnswer;
   /** Persons whose keys are destroyed in the same transaction. */
   destroyKeysOf?: readonly string[];

@@ -56,8 +56,8 @@ export interface CommandExecutor {
   /**
    * Decides a command and appends its events.
    * @throws the refusal that `decide` throws on freshly read states, unless the key has a stored answer;
-   * LogUnavailableError if the command waits for its locks, or still conflicts, after `timeoutMs`, or if it cannot be appended;
-   * PersonRemovedError if a key was destroyed without an event in these streams, as by an import without keys;
+   * LogUnavailableError if the command waits for its locks, or still conflicts, after `timeoutMs`; errors of `LogAppender.append`,
+   * but PersonRemovedError only if a key was destroyed without an event in these streams, as by an import without keys;
    * errors of the database if the streams cannot be read.
    */
   execute<R extends Reads>(command: Command<R>): Promise<CommandResult>;
@@ -221,7 +221,7 @@ class Executor implements CommandExecutor {
     }
   }
 
-  /** Returns the stored answer if the command was executed before. @throws the refusal if it was not. */
+  /** Returns the stored answer of the key, or `key-reused`. @throws the refusal if no answer is stored. */
   async #repeatOrRefuse({ commandKey }: Pick<Command<Reads>, 'commandKey'>, refusal: unknown) {
     const known = commandKey ? await this.answerOf(commandKey) : null;
     if (known) return known;

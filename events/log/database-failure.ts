@@ -3,7 +3,7 @@ import { UnknownEventError } from '../catalogue/codec/codec.ts';
 
 /** Whether a failed database call may have been committed, and whether a retry can succeed. */
 type DatabaseFailure =
-  /** The connection broke: the work may or may not be committed. */
+  /** The connection broke, or no answer came in time: the work may or may not be committed. */
   | 'unknown'
   /** Rolled back for a temporary reason: a retry may succeed. */
   | 'transient'
@@ -23,8 +23,9 @@ const systemCode = /^E(?:AI_)?[A-Z]+$/;
 const driverMessage = /connect|terminat|timeout|queryable/i;
 
 /**
- * Classifies an error that a call of `pg` threw, or a read of the archive. An error without a code is permanent unless its message mentions a
- * connection or a timeout. An `UnknownEventError` is always permanent, even if its event type contains such a word.
+ * Classifies an error that a call of `pg` threw, or a read of the archive. An `ArchiveUnavailableError` is transient, and other errors of the
+ * archive are permanent. Any other error without a code is permanent unless its message mentions a connection or a timeout. An
+ * `UnknownEventError` is always permanent, even if its event type contains such a word.
  */
 export const classifyFailure = (error: unknown): DatabaseFailure => {
   if (!(error instanceof Error) || error instanceof UnknownEventError) return 'permanent';

@@ -28,7 +28,7 @@ test.each([
   expect(classifyFailure(new Error(message))).toBe('unknown'),
 );
 
-test('classifies an error as permanent if it mentions neither a connection nor a timeout', () => {
+test('classifies an error without a code as permanent if it mentions neither a connection nor a timeout', () => {
   expect(classifyFailure(new Error('The append function returned no row.'))).toBe('permanent');
   expect(classifyFailure('not an error object')).toBe('permanent');
 });

@@ -42,7 +42,7 @@ export type AppendRequest = {
   mayExceedBudget?: boolean;
 };
 
-/** How much one person may append per day (UTC). The request that crosses a limit is the last that is accepted. */
+/** How much one person may append per day (UTC). A request that crosses a limit is still accepted. */
 export type Budget = {
   /** Null: no limit. */
   maxEvents: number | null;

@@ -20,7 +20,7 @@ export interface PersonKeys {
   evictAll(): void;
 }
 
-/** Personal data cannot be written because the person was removed and their key is destroyed. */
+/** Personal data cannot be written because the person's key is destroyed, normally because the person was removed. */
 export class PersonRemovedError extends Error {
   override name = 'PersonRemovedError';
   readonly person: string;

@@ -6,8 +6,8 @@ import type { LogReader, RecordedEvent } from './log.ts';
 export type Folded = { state: unknown; version: number };
 
 /**
- * States that were read in one run of the primary (see primary-run.ts). `primaryRun` is null if nothing has been read yet, and
- * all states are initial.
+ * States that were read in one run of the primary (see primary-run.ts). `primaryRun` is null if nothing has been read yet. All
+ * states are initial then.
  */
 export type FoldedInRun = { folded: Folded[]; primaryRun: string | null };
 

@@ -106,7 +106,7 @@ export const readTreeEdge = async (database: Queryable, size: number): Promise<B
 
 /**
  * Inserts a seal with the leaf hashes of its page and the nodes of the seal tree that it completes.
- * @returns false if a seal with this number exists already, because another sealer was faster.
+ * @returns false if it conflicts with a stored seal, usually because another sealer was faster.
  */
 export const insertSeal = async (
   database: Queryable,

@@ -13,7 +13,7 @@ import { digestEmail } from './email-digest.ts';
 import { type MasterKey, parseMasterKey, unwrapKey, wrapKey } from './master-key.ts';
 import { readOrCreateSecret, rewrapSecrets } from './school-secrets.ts';
 
-/** The vault contains keys that none of the given master keys can unwrap. */
+/** The vault contains keys or secrets that none of the given master keys can unwrap. */
 export class WrongMasterKeyError extends Error {
   override name = 'WrongMasterKeyError';
 }
@@ -33,8 +33,8 @@ export const findOtherMasterKey = async (
 
 export interface Vault extends PersonKeys {
   /**
-   * Requires that the given master keys can unwrap all keys and secrets. Services call it when they start, so that a wrong
-   * master key is detected early.
+   * Requires that the given master keys can unwrap all keys and secrets. The command-api and the projector call it when they
+   * start, so that a wrong master key is detected early.
    * @throws WrongMasterKeyError if a key or a secret is wrapped by none of the given master keys.
    */
   requireMasterKeys(): Promise<void>;

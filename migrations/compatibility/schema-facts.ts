@@ -5,9 +5,9 @@ import type { ClientBase } from 'pg';
  * for example `column read.courses.price: bigint`.
  */
 export type SchemaFacts = {
-  /** Facts that services of the previous release may use. They must not disappear. */
+  /** Facts that services of the previous release may use. They must not disappear without a contract marker. */
   offers: ReadonlySet<string>;
-  /** Facts that restrict what services may write. None may appear on a table that existed before. */
+  /** Facts that restrict what services may write. Without a contract marker, none may appear on a table that existed before. */
   demands: ReadonlyMap<string, { table: string }>;
 };
 

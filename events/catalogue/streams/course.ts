@@ -12,7 +12,7 @@ const courseFields = z.object({
   instructor: z.string(),
   price: z.number(),
   imageUrl: z.string(),
-  /** The teacher; null if the free text `instructor` names nobody with an account. */
+  /** The teacher's user id; null if only the free text `instructor` names the teacher. */
   instructorId: z.uuid().nullable(),
   /** URLs of the five videos; null: the lesson clips of the course code. */
   videos: z.array(z.string()).length(5).nullable(),

@@ -160,7 +160,7 @@ class GroupAppender implements LogAppender {
     this.#locks.acquire(pending.lock);
   }
 
-  /** Sends ready requests in the next turn of the event loop, so that all requests of this turn share a batch. */
+  /** Sends ready requests in the next turn of the event loop, so that requests of this turn can share a batch. */
   #scheduleFlush(): void {
     if (this.#isFlushScheduled || this.#idle.length === 0) return;
     this.#isFlushScheduled = true;

@@ -55,7 +55,7 @@ const openLog = async () => {
   return { ...log, store, archive, open, reader: open({ archive }) };
 };
 
-/** Returns results of all methods that read events. They must not depend on where the events are. */
+/** Returns results of the methods that read events, except `tail`. They must not depend on where the events are. */
 const readEverything = async ({ reader }: Awaited<ReturnType<typeof openLog>>) => {
   const positions = Array.from({ length: eventCount }, (_, index) => index + 1);
   const { events } = await reader.readPage(0, eventCount);
@@ -143,7 +143,7 @@ test('a tail whose last event was archived meanwhile continues', async () => {
   expect(positions).toEqual(Array.from({ length: eventCount + 1 }, (_, index) => index + 1));
 });
 
-test('without an object store, archived events cannot be read, and the error says what to set; other events can be read', async () => {
+test('without an object store, a read that needs it fails, and the error says what to set; other reads succeed', async () => {
   const log = await openLog();
   await archiveEverything(log.url, log.store);
   const reader = log.open({ archive: null });
@@ -226,7 +226,7 @@ test('the streams of users, courses and Admins are read from copies in the datab
     ['course-1', user, admins].map((stream) => ({ stream, afterVersion: 0 })),
   );
   expect(both.map((events) => events.map(({ version }) => version))).toEqual([[1, 2, 3], [1, 2], [1]]);
-  // The rest is archived later. The copies are in two segments.
+  // The rest is archived later. The copied events are then in two segments.
   await append(log, 'note-2', 1);
   await archiveWithoutFiles(log.pool, 8);
   expect(

@@ -72,7 +72,7 @@ export const splitArchivedHead = (
 };
 
 /**
- * Converts an event as it is stored, for example from the archive, to a row. The time is truncated to milliseconds, as all readers do.
+ * Converts an event as it is stored, for example from the archive, to a row. The time is truncated to milliseconds, as in `parseTime`.
  */
 export const toEventRow = (event: ArchivedEvent): EventRow => [
   String(event.position),

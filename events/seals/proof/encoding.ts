@@ -82,7 +82,7 @@ const writeUuid = (value: string) => {
 /**
  * Returns the bytes of an event for its leaf hash.
  * @returns a view of a buffer that the next call overwrites: hash or copy it at once.
- * @throws RangeError for a number that is not a safe integer, or a command id that is not a UUID.
+ * @throws RangeError for a position or time that is not a safe integer, or a command id that is not a UUID.
  */
 export const encodeStoredEvent = (event: StoredEvent): Uint8Array<ArrayBuffer> => {
   const characters = event.stream.length + event.type.length + event.data.length + event.metadata.length;

@@ -64,7 +64,7 @@ export class ArchivedPageCheck {
     return this.#end.position;
   }
 
-  /** Checks the archived events of a page. Returns the first failure, and the events that are not archived. */
+  /** Checks the archived events of a page, up to the end of the archive. Returns the first failure, and the events after this end. */
   async check(page: Page): Promise<{ failure: VerificationFailure | null; rest: Page }> {
     if (this.#isComplete) return { failure: null, rest: page };
     const index = page.findIndex(({ position }) => position > this.#end.position);

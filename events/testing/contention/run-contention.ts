@@ -25,7 +25,7 @@ export type ContentionOptions = {
   /** How many processes are killed with `kill -9`, each after it has written `killAfterBytes`. */
   kills: number;
   killAfterBytes: number;
-  /** How many random connections of an appender are terminated, one every `terminateEveryMs`. */
+  /** At most this many random connections of appenders are terminated, one every `terminateEveryMs`. */
   terminations: number;
   terminateEveryMs: number;
 };

@@ -21,7 +21,7 @@ export type ArchiveLogOptions = {
   operator: string;
   /** Only events that were recorded before this time are archived. */
   before: Date;
-  /** The largest number of events in a segment, unless a single seal has more. A shorter range stays in the database, so that another run finds the same segments. */
+  /** The largest number of events in a segment, unless a single seal has more. A range that could still grow stays in the database, so that another run finds the same segments. */
   eventsPerSegment: number;
   /** Confirms that no service of a release without the archive will use this log again. Needed for the first archival only. */
   isFirst: boolean;
@@ -220,7 +220,7 @@ const moveSegment = async (database: ClientBase, segment: Segment): Promise<void
 const vacuum = (database: ClientBase) =>
   database.query('vacuum (index_cleanup on, truncate false) log.events');
 
-/** A long run also vacuums after as many segments. */
+/** A long run also vacuums each time that it has moved this many segments. */
 const segmentsPerVacuum = 5;
 
 /** Returns how the names of the temporary folders of this log and database begin. */

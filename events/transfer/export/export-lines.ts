@@ -101,7 +101,7 @@ const selectMicroseconds = (column: string) =>
   `(extract(epoch from ${column}) * 1000000)::bigint as ${column}`;
 
 /**
- * Yields the keys of all persons in pages, wrapped with the transfer key; for a removed person, the time at which the key was destroyed.
+ * Yields the keys of all persons in pages, wrapped with the transfer key; for a destroyed key, the time at which it was destroyed.
  * @param options.masters master keys by id.
  * @throws when a key is wrapped by another master key.
  */

@@ -36,10 +36,9 @@ const waitForOtherSessions = async (database: Queryable): Promise<void> => {
 };
 
 /**
- * Locks the tables of the log exclusively for the current transaction, and requires that the log has no events, segments, seals, answers
- * or keys.
- * A service that is started meanwhile waits until the transaction ends.
- * @throws CannotImportError
+ * Locks tables of the log and of the vault exclusively for the current transaction, and requires that there are no events, segments, seals,
+ * answers or keys. A service that is started meanwhile waits until the transaction ends.
+ * @throws CannotImportError; errors of the database, for example if a lock is not granted within two seconds.
  */
 export const lockEmptyLog = async (database: Queryable): Promise<void> => {
   await waitForOtherSessions(database);
