@@ -50,7 +50,7 @@ export type Budget = {
   maxBytes: number | null;
 };
 
-/** An e-mail address that no other person may have. Addresses are compared in a normal form (`normalizeEmail`). */
+/** An e-mail address that no other person can take. Addresses are compared in a normal form (`normalizeEmail`). */
 export type EmailReservation = { person: string; email: string };
 
 export type AppendResult =

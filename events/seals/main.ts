@@ -30,7 +30,7 @@ const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value, 
 
 /**
  * Reads the signed heads in a file, and checks their signatures if `VERIFYING_KEY` is set.
- * @throws Error if there is none, because without a head nothing would be compared.
+ * @throws Error if a signature is not valid, or if there is no head, because then nothing would be compared.
  */
 const readHeads = (path: string): SignedHead[] => {
   const heads = readSignedHeads(path);

@@ -13,7 +13,7 @@ import { openVault, type Vault } from '../vault/vault.ts';
 const databaseTimeoutMs = 30_000;
 export const testMasterKey = '00'.repeat(31).concat('01');
 
-/** A log with its vault, opened as the owner of the database. The appender acts as `lyceum_command`. */
+/** A log with its vault, opened as a superuser. The appender acts as `lyceum_command`. */
 export type TestLog = {
   url: string;
   pool: Pool;

@@ -10,7 +10,7 @@ import {
 } from './event-row.ts';
 import { fetchRows } from './fetch-rows.ts';
 
-/** Reads the rows of pages: archived events from the archive, and the others from the database. */
+/** Reads the rows of pages from the archive and from the database. */
 export class PageRows {
   readonly #source: () => LogSource;
   /** The last archived position, as far as this reader knows. Only decides which query comes first. */

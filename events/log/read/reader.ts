@@ -305,7 +305,7 @@ class PostgresReader implements LogReader {
  * time of this call must lead to the primary: with its settings the reader opens a connection of its own for LISTEN.
  * @param options.vault null if the caller needs no personal data: those fields are then null.
  * @param options.decryptor decrypts long pages in a worker thread; the caller closes it.
- * @param options.archive reads archived events. Without it, methods that need them throw an ArchiveNotConfiguredError.
+ * @param options.archive reads archived events. Without it, methods that need the object store throw an ArchiveNotConfiguredError.
  * @param options.archiveTimeoutMs how long a read of streams waits for the archive; default: as long as the archive itself tries.
  */
 export const openReader = (options: {

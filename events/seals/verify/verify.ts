@@ -16,7 +16,7 @@ export type Verification = {
   /** Number of events and seals that were checked. */
   events: number;
   seals: number;
-  /** Number of events at the end that no seal covers yet: they were checked, but no seal proves them. */
+  /** Number of events at the end that no seal covers yet: they were checked, but no seal proves them. 0 if a failure was found before. */
   unsealed: number;
   /** Root of the seal tree at the last seal, hexadecimal; null without seals. */
   root: string | null;

@@ -64,7 +64,7 @@ const requireReady = async (database: ClientBase, isFirst: boolean): Promise<voi
     );
   if (!isFirst && !rows[0]?.has_segments)
     throw new ArchiveNotReadyError(
-      'This is the first archival of this log. Afterwards no release without the archive can be used with it: its appends are refused, and its reads are incomplete. If all services have the current release, confirm this with --first.',
+      'This is the first archival of this log. Afterwards no release without the archive can be used with this log: the appends of such a release are refused, and what it reads is incomplete. If all services have the current release, confirm this with --first.',
     );
 };
 
@@ -204,7 +204,7 @@ const verifyStored = async (
   }
 };
 
-/** Records the segment and deletes its events from the database, in one transaction. */
+/** Records the segment, copies its kept events, and deletes its events from `log.events`, in one transaction. */
 const moveSegment = async (database: ClientBase, segment: Segment): Promise<void> => {
   const { firstPosition, lastPosition, events, streamsObject } = segment;
   await database.query('select log.archive_segment($1, $2, $3, $4, $5, $6)', [
@@ -285,7 +285,7 @@ const archiveAll = async (
 
 /**
  * Moves the oldest events of the log into the archive, a segment at a time. The objects of a segment are stored, read back and compared
- * with the seals. Only then its events are deleted from the database. The run may be killed at any time: another run continues it.
+ * with the seals. Only then its events are deleted from `log.events`. The run may be killed at any time: another run continues it.
  * The run is recorded in the log before the first object is stored. The temporary files are in the folder of the operating system
  * (`TMPDIR`).
  * @returns what was archived; null if no segment is full and old enough.
