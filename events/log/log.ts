@@ -42,7 +42,7 @@ export type AppendRequest = {
   mayExceedBudget?: boolean;
 };
 
-/** How much one person may append per day (UTC). A request that crosses a limit is still accepted. */
+/** How much one person may append per day (UTC). A request that crosses a limit may still be accepted. */
 export type Budget = {
   /** Null: no limit. */
   maxEvents: number | null;

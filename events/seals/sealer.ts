@@ -1,8 +1,8 @@
 /**
  * Seals events right after they are committed, without slowing down appends. Each page of events gets a Merkle tree, and
- * its root is sealed; the seals are the leaves of the seal tree. The leading projector runs a sealer, and a raw export
- * seals the events up to its own. Two sealers can run at the same time (for example, a projector may notice late that it is no longer the
- * leader): of two seals with the same number, only the first is stored.
+ * its root is sealed; the seals are the leaves of the seal tree. The leading projector runs a sealer, and a raw export may seal
+ * events, too. Two sealers can run at the same time (for example, a projector may notice late that it is no longer the leader): of two seals
+ * with the same number, only the first is stored.
  */
 import pLimit from 'p-limit';
 import type { Pool, PoolClient } from 'pg';

@@ -63,8 +63,8 @@ export type NumberedLine = { number: number; line: object };
 
 /**
  * Yields the parsed lines of a raw export except the last one, and checks the counts and the digest in the last one.
- * @throws BadExportError if a line is too long or not a JSON object, if the last line is missing or another line follows it, or if its counts
- * or digest do not match.
+ * @throws BadExportError for a line that is too long or not a JSON object; if the last line is missing or another line follows it, or if its
+ * counts or digest do not match.
  */
 export async function* readExportFile(file: AsyncIterable<Uint8Array>): AsyncGenerator<NumberedLine> {
   const digest = createHash('sha256');
