@@ -10,7 +10,7 @@ const personsPerRead = 500;
 const personsPerWrite = 1_000;
 
 type ReservationDependencies = {
-  /** Connections of a role that may select `vault.keys` and `vault.emails (person)`. */
+  /** Connections of a role that may select `vault.keys` and `vault.emails (person)`, and call `vault.reserve_missing_emails`. */
   pool: Pool;
   reader: Pick<LogReader, 'readStreams'>;
   vault: Pick<PersonKeys, 'emailDigest'>;
@@ -61,9 +61,9 @@ const readUserStreams = async (
 
 /**
  * Reserves the e-mail addresses of the registered persons who have no reservation, unless their events cannot be decoded. Such persons
- * exist after an update from a version without reservations, and after an import of a log. If two persons have the same address, the one
- * who registered first gets the reservation, and the other one shares it. Both keep their accounts, and nobody else can take the address
- * while either of them has it.
+ * exist after an update from a version without reservations, and after an import of a log. If two persons have the same address, one of
+ * them gets the reservation, normally the one who registered first, and the other one shares it. Both keep their accounts, and nobody else
+ * can take the address while either of them has it.
  * The command-api calls this function before it serves requests.
  * @returns the number of new reservations, including shared ones.
  */

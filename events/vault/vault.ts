@@ -96,7 +96,7 @@ class PostgresVault implements Vault {
     const otherId = await findOtherMasterKey(this.#pool, masterKeyIds);
     if (otherId !== null)
       throw new WrongMasterKeyError(
-        `The vault contains keys that are wrapped by the master key ${otherId}, which is not one of the given master keys (${masterKeyIds.join(', ')}). Add that key to VAULT_MASTER_KEY or VAULT_PREVIOUS_MASTER_KEYS.`,
+        `The vault contains keys or secrets that are wrapped by the master key ${otherId}, which is not one of the given master keys (${masterKeyIds.join(', ')}). Add that key to VAULT_MASTER_KEY or VAULT_PREVIOUS_MASTER_KEYS.`,
       );
   }
 

@@ -74,8 +74,8 @@ const readArchivedHead = async (database: ClientBase): Promise<number> => {
 };
 
 /**
- * Returns the next segment after a position: as many whole seals as fit, at least one. Returns null if the segment could still become
- * longer, or if its last event is too young, or is the last one of the log.
+ * Returns the next segment after a position: as many whole seals as fit, at least one. Returns null if no seal follows, if the segment
+ * could still become longer, or if its last event is too young or is the last one of the log.
  */
 const planSegment = async (
   database: ClientBase,
@@ -149,7 +149,7 @@ const storeFile = async (store: ObjectStore, name: string, file: ParquetFile): P
   return existing;
 };
 
-/** Stores the objects of a segment that are not in the store yet. */
+/** Stores the objects of a segment, unless the events object, which is stored last, is there already. */
 const storeSegment = async (
   database: ClientBase,
   options: ArchiveLogOptions,
