@@ -39,15 +39,15 @@ export interface Vault extends PersonKeys {
    */
   requireMasterKeys(): Promise<void>;
   /**
-   * Destroys keys permanently, in all processes. Can be repeated. The removal of an account does not need this: `log.write_batch`
-   * destroys the key in the transaction of the append.
+   * Destroys keys permanently, in all processes. A person without a key gets a tombstone. Can be repeated.
+   * The removal of an account does not need this: `log.write_batch` destroys the key in the transaction of the append.
    */
   destroy(persons: readonly string[]): Promise<void>;
   /**
    * Destroys the keys of all persons whom the log records as removed, because a vault restored from a backup may
    * contain them again. Call it before personal data is read. Needs a role that may read the log and destroy keys
    * (lyceum_projector).
-   * @returns the number of destroyed keys.
+   * @returns the number of destroyed keys, including tombstones of persons who had no key.
    */
   reapplyRemovals(): Promise<number>;
   /**

@@ -4,7 +4,8 @@ type AppendedEvent = { position: number; commandId: string };
 
 /**
  * Remembers the last acknowledged append in the current run of the primary. When a new connection leads to another run, the
- * database is asked whether it still has this append. If the append is lost, the database begins another history.
+ * database is asked whether it still has this append. If the append is lost, the database begins another history, at most
+ * one on each timeline.
  */
 export class LastAppend {
   readonly #onOtherRun: () => void;
