@@ -7,7 +7,7 @@ export const withoutZeroBytes = (line: string): string => {
 };
 
 /**
- * Returns whether a line contains only the beginning of a JSON object. The object itself contains no other object.
+ * Returns whether a line contains only the beginning of a JSON object. For objects that contain no other objects.
  * @param start the text with which each whole object begins.
  */
 export const isBeginningOfObject = (line: string, start: string): boolean =>

@@ -24,8 +24,9 @@ const isContinuation = async (
 };
 
 /**
- * Signs the head of the log, if there are new seals since the last signed head in the file, and appends it to the file. A head
- * is signed only if the log continues the last signed head, so a log that was rewritten and sealed again gets no signature.
+ * Signs the head of the log, if there are new seals since the last signed head in the file, and appends it to the file. If the file
+ * has a signed head, a new one is signed only if the log continues the last one. So a log that was rewritten and sealed again gets
+ * no signature.
  * @param options.database a role that may read the seals (lyceum_signer).
  * @param options.key an Ed25519 private key.
  * @param options.file signed heads as JSON, one per line.

@@ -3,7 +3,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 /**
  * Returns the form in which e-mail addresses are compared, close to `NFKC_Casefold` of Unicode (UAX #31). It ignores case,
  * compatibility variants (full-width letters, ligatures), composition (`ë` in one or two code points) and invisible
- * characters. An Admin could mistake two addresses with the same form for one, so only one person may have them. The text is
+ * characters. An Admin could mistake two addresses with the same form for one, so two persons cannot register them. The text is
  * converted to upper case before lower case, because upper case makes `ß` and `SS` equal. Letters of different scripts that look alike stay different.
  */
 export const normalizeEmail = (email: string): string =>

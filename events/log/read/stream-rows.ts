@@ -9,7 +9,7 @@ export type StreamRange = { stream: string; afterVersion: number };
 /**
  * Selects the events of streams after a version, and the name of the stream in each row. A stream without such events has one row without a
  * position. The last column of this row is the last archived version; null if no later event is archived. It comes from the same snapshot,
- * because events are archived at any time.
+ * because events may be archived at any time.
  */
 const streamsQuery = {
   name: 'log-streams',
