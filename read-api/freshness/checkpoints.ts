@@ -130,7 +130,8 @@ const requireReplicaHead = async (
 };
 
 /**
- * Creates a function that reads the head of the log and all checkpoints. Concurrent callers share the queries. If the read tables are on a replica, the head still comes from the primary, as long as it answers.
+ * Creates a function that reads the head of the log and all checkpoints. Concurrent callers share the queries. If the read
+ * tables are on a replica, the head still comes from the primary, as long as it answers.
  * @param dependencies.primary returns a pool that can read the log.
  * @param dependencies.tables the same pool, or that of a replica.
  * @param dependencies.tablesServer identifies the replica, if there is one.
