@@ -52,7 +52,7 @@ export type ReadApiOptions = {
   /** By default no traces are recorded. The caller closes the tracing. */
   tracing?: Tracing | null;
   verifier: Pick<IdentityVerifier, 'verify' | 'verifyAgain'>;
-  /** Identifies this build in entity tags and in the client's configuration. */
+  /** Identifies this build in entity tags, in the client's configuration and in the description of the API. */
   build: string;
   /** The folder of the built client, or null if another server serves it. */
   clientFolder: string | null;
@@ -71,7 +71,7 @@ export type ReadApiOptions = {
   freshnessTimeouts?: FreshnessTimeouts;
   /** Overrides how long a page may take to be rendered. */
   renderTimeoutMs?: number;
-  /** Overrides how long a page waits for its description. */
+  /** Overrides how long a page without rendered content waits for its description. */
   descriptionTimeoutMs?: number;
   /** The view of the past that is served instead of the present, read-only and without live delivery. */
   asOf?: AsOfView;

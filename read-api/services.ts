@@ -38,7 +38,7 @@ const monitoredHeadTimeoutMs = 2_000;
  * the log there, because a replica has all events that its read models have applied. Otherwise the log and the state tables are
  * read from the replica only while the primary is unreachable, because the replica lags behind.
  *
- * Queries name tables without a schema: the search path of the connection decides whether they see the present or a
+ * Queries name read tables and state tables without a schema: the search path of the connection decides whether they see the present or a
  * moment in the past.
  * @param options.freshnessTimeouts overrides how long a GET waits for the read models.
  * @param options.asOf the view of the past that is served instead of the present.

@@ -20,7 +20,7 @@ const notRecordedError = (cause?: unknown) =>
     cause,
   );
 
-/** Returns the problem for a refusal of the command-api. Only problems that the Admin can act on are passed on: sign-in, role, too many requests. */
+/** Returns the problem for a refusal of the command-api. Only problems that concern the Admin are passed on: sign-in, role, a removed account, too many requests. */
 const toProblem = async (response: Response): Promise<ProblemError> => {
   const parsed = problemAnswer.safeParse(await response.json().catch(() => null));
   if (!parsed.success) return notRecordedError(`the command-api answered ${response.status}`);

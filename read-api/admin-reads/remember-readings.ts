@@ -4,8 +4,8 @@ import type { RecordReading } from './reading.ts';
 
 /**
  * How long a node remembers a reading. It is shorter than the hour for which one record suffices: if the clock of the command-api is
- * behind, the first command of a new hour still belongs to the previous hour there, and records nothing. Five minutes later, the node
- * sends the command again, so the new hour gets its own record.
+ * behind, the first command of a new hour still belongs to the previous hour there, and records nothing. A read after these five
+ * minutes sends the command again, so the new hour gets its own record.
  */
 const rememberedForMs = 300_000;
 

@@ -13,8 +13,8 @@ export const asOfSignInPath = '/past';
 /**
  * Handles GET /past?secret=…: signs the browser in with a cookie that scripts cannot read, and redirects to the home page.
  *
- * Pages of other origins cannot read the answers, even if their host name points to this machine: the browser sends the cookie
- * only to the host name for which it was set.
+ * Pages of other origins cannot read what the user sees, even if their host name points to this machine: the browser sends the
+ * cookie only to the host name for which it was set.
  */
 export const handleAsOfSignIn =
   (view: AsOfView): RequestMiddleware =>

@@ -68,7 +68,7 @@ export const createMembershipLookup = (
 ) => {
   const cache = new LRUCache<string, { modelState: string; membership: Membership }>({
     max: 20_000,
-    // A membership contains an e-mail address, which must not stay in memory after the account is deleted.
+    // A membership contains an e-mail address, which must not stay in memory for long after the account is deleted.
     ttl: maxCacheMs,
     ttlAutopurge: true,
   });

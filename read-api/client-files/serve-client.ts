@@ -24,7 +24,7 @@ type PageDependencies = {
   describePage: DescribePage;
   /** The descriptions of pages without parameters, by path. */
   fixedDescriptions: ReadonlyMap<string, PageDescription>;
-  /** Keeps the compressed pages. A page is compressed again only after it has changed. */
+  /** Keeps the compressed pages, so that most requests need no compression. */
   answerCache: AnswerCache;
   /** The public address of the product. If it is null, pages have descriptions only at a loopback host. */
   publicUrl: string | null;
@@ -33,7 +33,7 @@ type PageDependencies = {
    * address has sent too many requests.
    */
   countRequest: (address: string) => Promise<void>;
-  /** After this time the page is served without a description. */
+  /** After this time, a page without rendered content is served without its description. */
   timeoutMs: number;
   /** Called if the description or the content cannot be loaded. The page is then served without it. */
   onError: (error: unknown) => void;

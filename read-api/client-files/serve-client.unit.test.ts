@@ -209,7 +209,7 @@ describe('pages', () => {
 });
 
 describe('files', () => {
-  test('lets clients cache files with a hash in their name forever, and makes them revalidate all others', async () => {
+  test('lets clients cache files with a hash in their name for a year, and makes them revalidate all others', async () => {
     const asset = await get('/assets/main-1a2b.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');

@@ -24,7 +24,7 @@ type ModelCheckpoint = {
   parkedStreams: number;
 };
 
-/** The head of the log and the checkpoints of all read models at one moment. */
+/** The head of the log and the checkpoints of all read models. */
 export type Checkpoints = {
   /**
    * The id of the history of the log. It changes when the log loses events. Clients and caches then know that their
@@ -130,12 +130,12 @@ const requireReplicaHead = async (
 };
 
 /**
- * Creates a function that reads the head of the log and all checkpoints, in one round trip that concurrent callers
- * share. If the read tables are on a replica, the head still comes from the primary, as long as it answers.
+ * Creates a function that reads the head of the log and all checkpoints. Concurrent callers share the queries. If the read
+ * tables are on a replica, the head still comes from the primary, as long as it answers.
  * @param dependencies.primary returns a pool that can read the log.
  * @param dependencies.tables the same pool, or that of a replica.
  * @param dependencies.tablesServer identifies the replica, if there is one.
- * @param dependencies.monitor watches the primary.
+ * @param dependencies.monitor watches the primary; null without a replica.
  * @param endPosition the position at which the log ends for a view of the past.
  */
 export const createCheckpointReader = (

@@ -161,7 +161,7 @@ describe('entity tags', () => {
     expect((await get({ 'if-none-match': '*' }, `/courses/${randomUUID()}`)).status).toBe(404);
   });
 
-  test('only events of the read model change the tag', async () => {
+  test('an event of the read model changes the tag, and an event of another model does not', async () => {
     const id = await school.addCourse('Optics');
     const tag = await tagOf();
     await school.register('sam');

@@ -17,7 +17,7 @@ export type ReportedHead = {
   head: SeenHead;
 };
 
-/** Thrown for an answer of a database that is not, or no longer, the primary. The SQLSTATE classifies it as a temporary failure. */
+/** Thrown for an answer of a database that is not, or may no longer be, the primary. The SQLSTATE classifies it as a temporary failure. */
 class NotPrimaryError extends Error {
   override name = 'NotPrimaryError';
   readonly code = '25006';
@@ -53,7 +53,7 @@ const laterOf = (one: SeenHead, other: SeenHead) => (other.position > one.positi
 export const createHistoryGuard = () => {
   const replacedRuns = new Set<string>();
   const pastHistories = new Set<string>();
-  /** What this process knows about the log. The run is null if the rest comes from a replica. */
+  /** What this process knows about the log. The run is null if the history was learned from a replica. */
   let known: { primaryRun: string | null; historyId: string; seen: SeenHead } | null = null;
   const remember = (next: NonNullable<typeof known>) => {
     if (known && known.historyId !== next.historyId) pastHistories.add(known.historyId);

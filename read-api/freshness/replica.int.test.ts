@@ -6,8 +6,8 @@ import { openSchool } from '#testing/school.ts';
 import { defaultFreshnessTimeouts } from './freshness.ts';
 
 /**
- * A second database acts as a streaming replica: its tables lag until the test copies the rows. The test checks which
- * database each query goes to.
+ * A second database acts as a streaming replica: its tables lag until the test copies the rows. The test checks from
+ * which database the head and the rows come.
  */
 const replica = await openSchool();
 const { school: primary, node } = await openLiveSchool({

@@ -61,7 +61,7 @@ export type CatchUpDependencies = {
 /**
  * Waits until this node has reached the position that the client has seen on another node, but at most `waitForPositionMs`. While no primary
  * answers, this node cannot reach the position, and its answers would be older than what the client has. So the wait begins again if the
- * tail was interrupted in the meantime, for at most `waitForInterruptedTailMs` in total.
+ * tail was interrupted in the meantime, until `waitForInterruptedTailMs` have passed.
  * @param isConnected whether the client still waits.
  */
 export const waitForClientPosition = async (

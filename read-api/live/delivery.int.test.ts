@@ -27,7 +27,7 @@ test('sends each change of a course to everybody: the course as GET shows it, wi
   expect(visitor.messages[1]?.data).toMatchObject({ course_name: 'Wave Optics', version: 2 });
 });
 
-test('sends user records only to Admins, and notifies others only that somebody was removed', async ({
+test('sends the record of a user to Admins and not to other users, who only learn that somebody was removed', async ({
   live,
   school,
 }) => {

@@ -29,11 +29,11 @@ export type LiveLimits = {
   renewTokenBeforeMs: number;
   /** How often the tokens of open sockets are verified again, if revoked tokens are checked. */
   tokenCheckIntervalMs: number;
-  /** How long a client waits for this node to reach the position that it has seen on another node. */
+  /** How long a client waits until this node has reached the position that the client has seen. */
   waitForPositionMs: number;
   /** The same if the live tail of this node is interrupted, for example by a failover. */
   waitForInterruptedTailMs: number;
-  /** How many live updates stay in memory. Twice what a client receives in a catch-up, so that catch-ups rarely read the log. */
+  /** How many live updates stay in memory. Twice the limit of one catch-up, so that catch-ups rarely read the log. */
   maxRecentUpdates: number;
   /** How often clients receive the current position, if it has changed. */
   positionIntervalMs: number;

@@ -29,19 +29,20 @@ export const countRooms = (rooms: RoomList): number => ('has' in rooms ? rooms.s
 
 /**
  * The user behind a socket, or null for a visitor. A token proves the `id`. `userType` is null if the user is not
- * registered (yet), was removed, or is an Admin who has signed in without the second factor. Such a user receives updates
- * about their own account, and otherwise what visitors receive.
+ * registered (yet), was removed, or is an Admin who has signed in without the second factor. It is also null while the role
+ * of a member of staff is resolved again. Such a user receives updates about their own account, and otherwise what visitors
+ * receive.
  */
 export type Audience = { id: string; userType: UserType | null } | null;
 
 export const isSameAudience = (one: Audience, other: Audience): boolean =>
   one?.id === other?.id && one?.userType === other?.userType;
 
-/** The sockets of a user, registered or not: only for changes of the account itself. */
+/** The sockets of a user, registered or not. Messages to this room are only about the account itself. */
 export const accountRoom = (userId: string): Room => `account:${userId}`;
-/** The sockets of a registered user: for updates of their own records. */
+/** The sockets of a registered user: for updates that concern this user. */
 export const userRoom = (userId: string): Room => `user:${userId}`;
-/** The sockets of an Instructor: for updates about the courses that they teach. */
+/** The sockets of an Instructor: for updates of the quizzes that they may mark. */
 export const instructorRoom = (userId: string): Room => `instructor:${userId}`;
 /**
  * The rooms of all users who may mark quizzes. They are notified of an event that concerns some of them but does not tell which.

@@ -41,7 +41,7 @@ const maxAgeMs = 10 * 60_000;
 
 /**
  * A page that is more than this many positions behind the log is rendered again, at most once per interval. A client asks for all
- * updates since the position of its page, but a visitor who is more than 500 positions behind has to fetch everything again.
+ * updates since the position of its page, but a visitor who is more than 500 positions behind may have to fetch everything again.
  */
 const maxPositionsBehind = 250;
 const renewalIntervalMs = 5_000;

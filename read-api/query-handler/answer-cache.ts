@@ -99,8 +99,8 @@ const inOwnMemory = (bytes: Buffer): Buffer => {
 
 /**
  * Creates a cache of answers by entity tag, as the bytes that are sent. The entity tag covers everything on which the
- * answer depends, so entries never go stale. A request for a cached answer costs no query, no serialization and no
- * compression. Concurrent requests for one tag share one query. If the query fails, all of them fail and nothing is cached.
+ * answer depends, so entries never go stale. A request for an answer that is cached in its coding costs no query, no
+ * serialization and no compression. Concurrent requests for one tag share one query. If the query fails, all of them fail and nothing is cached.
  *
  * An erasure changes the entity tags, so no request finds an earlier answer. The bytes of that answer leave the memory
  * after at most `maxAgeMs`. Private answers have limits of their own, so that one reader cannot evict the answers for

@@ -83,9 +83,9 @@ const sendLongBody = (context: Context, body: Readable, coding: ContentCoding): 
 };
 
 /**
- * Returns a function that makes the HTTP handler of a query. Every GET passes the same steps: validate the input,
- * identify the reader, wait until the read models are fresh, authorize, check the age of the sign-in if the endpoint needs
- * that, record the reading of other users' data, compare entity tags, and only then run the query. The query may see read
+ * Returns a function that makes the HTTP handler of a query. Every GET passes the same steps, as far as its endpoint needs them:
+ * validate the input, identify the reader, wait until the read models are fresh, authorize, check the age of the sign-in,
+ * record the reading of other users' data, compare entity tags, and only then run the query. The query may see read
  * models that are newer than the entity tag says, but never older ones, so a matching tag never hides a change.
  */
 export const createQueryHandler = ({

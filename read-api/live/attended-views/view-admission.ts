@@ -52,7 +52,7 @@ export const admitToView = async (
   return canSeeLearners ? { ...course, learningCourseId: null } : null;
 };
 
-/** Notices of changes in a roster contain no personal data, so there is no disclosure. The GETs that follow are recorded. */
+/** Notices of changes in a roster contain no personal data, so there is no disclosure. The GETs of Admins that follow are recorded. */
 const admitToRoster = async (
   { tables, waitUntilFresh }: ViewAdmissionDependencies,
   { id, userType }: NonNullable<Audience>,

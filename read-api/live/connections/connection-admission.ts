@@ -9,8 +9,8 @@ import { createConnectionLimiter } from './connection-limiter.ts';
 import { closeHandshakeTimeoutMs } from './enforce-traffic-limits.ts';
 
 /**
- * Creates the admission of connections. It decides before the WebSocket handshake, and closes all connections at
- * shutdown.
+ * Creates the admission of connections. It decides before the WebSocket handshake. At shutdown, it destroys the connections
+ * that do not close in time.
  */
 export const createConnectionAdmission = (
   { trustedProxies, publicUrl }: Pick<Configuration, 'trustedProxies' | 'publicUrl'>,

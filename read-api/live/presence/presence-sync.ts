@@ -22,8 +22,8 @@ type PresenceSyncOptions = {
 };
 
 /**
- * How many presence messages this node sends per second at most. A course with thousands of viewers gets them less
- * often.
+ * The limit for the mean number of presence messages that this node sends per second. After it has sent a count to thousands of
+ * viewers, the node waits for seconds.
  */
 const maxMessagesPerSecond = 1_000;
 
@@ -50,8 +50,8 @@ type NodeState = 'unpublished' | 'published' | 'heartbeat-due' | 'uncertain';
  * this node that show it.
  *
  * Changes are written to the database in batches. A regular heartbeat keeps the entries of this node alive, so the
- * entries of a crashed node expire automatically. A course's count is sent at most once per interval, and only if it
- * has changed or a socket has just begun to show the course.
+ * entries of a crashed node expire automatically. A course's count is sent at most once per interval: if it has changed,
+ * and after a socket has begun to show the course.
  */
 export class PresenceSync {
   readonly #tracker = new PresenceTracker();
@@ -81,7 +81,7 @@ export class PresenceSync {
     );
   }
 
-  /** Starts the heartbeat. From then on, other nodes know this one. */
+  /** Starts the heartbeat. It publishes this node even if it has no sockets. */
   start(): void {
     if (this.#heartbeatTimer) return;
     this.#heartbeatTimer = setInterval(
@@ -177,7 +177,7 @@ export class PresenceSync {
 /** The courses that sockets of this node show, and for each the count that its viewers have received last. */
 class ViewedCourses {
   readonly #courseOfSocket = new Map<string, string>();
-  /** `sentCount` is null if some viewer has not received a count yet. */
+  /** `sentCount` is null if a viewer was added after the last count was sent. */
   readonly #courses = new Map<string, { viewers: number; sentCount: number | null }>();
 
   has(courseId: string): boolean {
@@ -200,7 +200,7 @@ class ViewedCourses {
     }
   }
 
-  /** Returns whether a viewer of the course has not received this count yet. */
+  /** Returns whether this count has to be sent to the viewers of the course. */
   needsCount(courseId: string, count: number): boolean {
     const course = this.#courses.get(courseId);
     return course !== undefined && course.sentCount !== count;

@@ -3,7 +3,7 @@ export type SocketPresence = { userId: string | null; learningCourseId: string |
 
 export type Learner = { userId: string; courseId: string };
 
-/** The changes on this node since the last call of `takeChanges` or `takeEverything`. */
+/** The report of `takeChanges` or `takeEverything`. */
 export type PresenceChanges = {
   /** The number of sockets now. */
   sockets: number;
@@ -58,7 +58,7 @@ export class PresenceTracker {
     return this.#toChanges(this.#users.takeChanges(), this.#learners.takeChanges());
   }
 
-  /** Returns all connected users as arrived. Later changes are relative to this. */
+  /** Returns all connected users as arrived and all learners as started. Later changes are relative to this. */
   takeEverything(): PresenceChanges {
     return this.#toChanges(this.#users.takeEverything(), this.#learners.takeEverything());
   }

@@ -54,18 +54,19 @@ const internalError = 'Something went wrong on the server. Try again.';
 /**
  * One socket: its audience, its rooms, the view that its tab shows, and the expiry of its token.
  *
- * Operations of a session run one after the other. Only a change of the role and the expiry of the token take effect at once. Reading
- * the tail and joining rooms always happen in the same turn of the event loop, so that no live update is lost or sent twice in between.
+ * Operations of a session run one after the other. Only a change of the role and the expiry of the token take effect at once. An
+ * operation that reads the tail and joins rooms does both in one turn of the event loop, so that no live update is lost or sent twice
+ * in between.
  */
 export class SocketSession {
   #audience: Audience = null;
-  /** The token that the client sent last; null if it sent none. It may be invalid or expired: see `token`. */
+  /** The token of the handshake, or of the last successful `authenticate`; null: none. It may be invalid or expired: see `token`. */
   #token: string | null = null;
   /** See {@link ResolvedAudience}. */
   #hasRequiredSecondFactor = true;
   /** The view that the tab shows. */
   #requestedView: AttendedView | null = null;
-  /** The same view, if the audience may attend it. */
+  /** The view that the socket attends; null: none. */
   #admittedView: AdmittedView | null = null;
   readonly #oneAtATime = pLimit(1);
   readonly #audiences: AudienceResolver;
@@ -90,7 +91,7 @@ export class SocketSession {
 
   /**
    * Handles the handshake: resolves the audience, sends the live updates that the client has missed, joins the rooms and
-   * sends `welcome`. A client with an invalid token becomes a visitor. A user who has too many sockets is disconnected.
+   * sends `welcome`. A client with an invalid token becomes a visitor. The socket is closed if its user has too many sockets.
    * @throws Error if the tail does not start in time, or the audience or the missed updates cannot be read.
    */
   open(handshake: LiveHandshake): Promise<void> {
@@ -99,7 +100,7 @@ export class SocketSession {
       const { token = null } = handshake;
       if (!(await tail.waitForStart(tailStartTimeoutMs)))
         throw new Error('The live tail has not started yet.');
-      // This wait can be long. The audience is resolved after it, so that it is current.
+      // This wait can be long. The audience is resolved afterwards, so that the role is current.
       await this.#dependencies.waitForClientPosition(handshake, () => this.#socket.connected);
       if (!this.#socket.connected) return;
       const resolved = await this.#audiences.resolveOrVisitor(token);
@@ -293,7 +294,7 @@ export class SocketSession {
     if (view?.disclosure && audience) await this.#record(audience.id, view.disclosure);
   }
 
-  /** Records what an Admin is about to read in a catch-up. @returns what was recorded. */
+  /** Records what an Admin is about to read in a catch-up. @returns what was recorded; nothing if a part could not be recorded. */
   async #recordDisclosures(
     audience: Audience,
     catchUpFor: (audience: Audience) => LiveMessage[] | RefetchReason,

@@ -6,7 +6,7 @@ import type { SocketSession } from './socket-session.ts';
 export type TokenChecksOptions = {
   /** Returns the sessions of all open sockets. */
   sessions: () => Iterable<Pick<SocketSession, 'token' | 'endSignIn'>>;
-  /** Rejects with `token-invalid` if a token is revoked, or its account disabled or gone. */
+  /** Rejects with `token-invalid` if the token is no longer valid, for example because it was revoked. */
   verify: (token: string) => Promise<void>;
   intervalMs: number;
   logger: Logger;
@@ -19,7 +19,7 @@ const maxFailuresInRow = 10;
 
 /**
  * Checks the tokens of all open sockets regularly. Otherwise a socket whose sign-in was revoked would receive its
- * user's live updates until the token expires. Tabs of one browser share a token, which is verified once per check. A
+ * user's live updates until the token expires. A token that several tabs use is verified once per check. A
  * failure of the provider ends no session. The next check begins one interval after the last one has ended.
  * @returns a function that stops the checks.
  */

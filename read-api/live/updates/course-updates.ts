@@ -12,7 +12,7 @@ const rowsToFindNotifiedUsers = (stream: string): RequiredRows => ({
   enrolledUserRooms: [streamId(stream)],
 });
 
-/** Returns the rooms of the students and the teacher of the course, who have a notification about it. */
+/** Returns the rooms of the students and the teacher of the course, who may have a notification about it. */
 const roomsOfNotifiedUsers = (stream: string, rows: LiveUpdateRows): readonly RoomList[] => {
   const id = streamId(stream);
   const instructorId = rows.courseInstructors.get(id)?.instructor_id ?? null;

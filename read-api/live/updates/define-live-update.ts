@@ -11,8 +11,8 @@ export type LiveUpdateDefinition<E extends DomainEvent = DomainEvent> = {
   type: E['type'];
   requiredRows(event: RecordedEvent<E>): RequiredRows;
   /**
-   * A row is missing if a later event removed it. The update then has no deliveries, because the later event has its own live
-   * update.
+   * A row may be missing, for example because a later event removed it. A message that would show the row is then not sent: the
+   * later event has its own live update.
    */
   create(event: RecordedEvent<E>, rows: LiveUpdateRows): LiveUpdateContent;
 };

@@ -29,7 +29,7 @@ export type LiveUpdate = {
   endsAccess?: { courseId: string; rooms: RoomList };
   /** Whether the event removes the subject. Then earlier live updates about it must not be sent any more. */
   isRemoval: boolean;
-  /** The rooms of the users whose notifications the event changes. */
+  /** The rooms of the users whose notifications the event may change. */
   notifiedRooms?: readonly RoomList[];
   /** The new role of a user; `userType` is null if the user was removed. */
   roleChange: { userId: string; userType: UserType | null } | null;
@@ -69,8 +69,8 @@ export const precedesEndOfAccess = (updates: readonly LiveUpdate[], rooms: Reado
 };
 
 /**
- * Returns the update without the deliveries that a later removal forbids: none if its subject was removed, and `deliveriesWithoutOwner`
- * if its owner was. Even an update without deliveries stays, because of its role change.
+ * Returns the update with the deliveries that a later removal permits: none if its subject was removed, and `deliveriesWithoutOwner`
+ * if its owner was. An update without deliveries is kept, because it may contain a role change.
  */
 export const withoutRemoved = (update: LiveUpdate, removed: ReadonlySet<string>): LiveUpdate => {
   const { subject, owner, deliveriesWithoutOwner = [] } = update;

@@ -23,8 +23,8 @@ export class RecentUpdates {
   }
 
   /**
-   * Adds an update. The removal of a record or user empties the earlier updates about it at once, because they may contain data
-   * of a removed user. Rooms to notify are not kept, because clients fetch their notifications when they reconnect.
+   * Adds an update. The removal of a record or user removes the deliveries about it from the earlier updates at once, because
+   * they may contain data of a removed user. Rooms to notify are not kept, because clients fetch their notifications when they reconnect.
    */
   add({ notifiedRooms: _, ...update }: LiveUpdate) {
     if (update.isRemoval) this.#drop(update.subject);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { QuarterHourRow } from './summarize-activity.ts';
 
-/** Counts the learning activities of users by quarter of an hour, kind and course, so that fewer rows are returned than there are activities. */
+/** Counts the activities of users by quarter of an hour, kind and course, so that fewer rows are returned than there are activities. */
 export const countByQuarterHour = (
   tables: Kysely<ReadTables>,
   userIds: readonly string[],

@@ -190,7 +190,7 @@ test('shows a student message only to its recipients, its poster and Admins: in 
   expect(await reachOfMessage()).toMatchObject({ audience: 2 });
 });
 
-test('sends the seen position to the user’s other devices, and to nobody else', async () => {
+test('sends the seen position to the sockets of the user, and to nobody else', async () => {
   using laptop = await live.connectTo(otherNode.address, sam);
   using outsider = await live.connectTo(otherNode.address, eve);
   const received: Record<string, number[]> = { laptop: [], outsider: [] };

@@ -3,7 +3,7 @@ import type { AnnouncementsTable } from '#platform/read-tables/announcements.ts'
 
 /** An announcement with the current names of its poster and its course. */
 export type AnnouncementRow = Omit<AnnouncementsTable, 'withdrawn' | 'position' | 'recipient_ids'> & {
-  /** The number of selected students; null if all students of the course may read it. */
+  /** The number of selected students; null unless the announcement is a student message. */
   recipient_count: number | null;
   user_name: string | null;
   course_name: string | null;

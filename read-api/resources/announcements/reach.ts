@@ -5,7 +5,7 @@ import type { StateTables } from '#platform/state-tables/state-tables.ts';
 import { type EnrolmentStartRow, loadEnrolmentStartsIn } from './enrolment-starts.ts';
 
 /**
- * Returns how many users have seen a poster's newest announcements. The audience is counted as it is now: all users,
+ * Returns how many users have seen a poster's newest announcements. The audience is counted as it is now: all other users,
  * the students of the course, or the recipients who are still students of the course. A student message may have a single
  * recipient, so its poster gets its reach only as an Admin or as the current teacher of the course.
  */
@@ -90,7 +90,10 @@ const countSeen = async (
   return new Map(rows.map(({ position, seen }) => [Number(position), seen]));
 };
 
-/** The join with the users who have seen a position. A student has not seen what was posted before their enrolment. */
+/**
+ * The join with the users who have seen a position. A student can see the announcements of a course only after the first enrolment, so
+ * what they had seen before does not count.
+ */
 const joinUsersWhoHaveSeen = (readers: readonly EnrolmentStartRow[] | null) =>
   readers === null
     ? sql`announcements_seen as seen on seen.position >= asked.position`

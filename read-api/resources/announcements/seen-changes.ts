@@ -12,8 +12,8 @@ export const seenChannel = 'lyceum_seen';
 type SeenChange = { userId: string; position: number };
 
 /**
- * Returns the user of a change, and the position up to which they have seen announcements now. If the user has seen
- * notifications, that position is not returned, because no message to clients contains it.
+ * Returns the user of a change, and the position up to which they have seen announcements now. The position up to which they have
+ * seen notifications is not returned, because no message to clients contains it.
  * @param payload the payload of the notification.
  * @returns null if the payload is missing or invalid, or if a later change has replaced this one.
  */

@@ -59,7 +59,7 @@ export const verifyCertificate = ({ tables, pool, archive, log }: VerificationDe
   };
   return defineQuery(endpoints.verifyCertificate, {
     models: ['certificates'],
-    // An event is sealed after it is projected, so the read model does not tell when a proof becomes available.
+    // An event may be sealed after it was projected, so the read model does not tell when a proof becomes available.
     etagExtra: async ({ params }) => {
       const row = await findCertificate(params.number);
       return row !== undefined && row.position <= (await sealedPosition(pool)) ? 'sealed' : 'not sealed';

@@ -29,7 +29,7 @@ export const courseColumns = [
   'videos',
 ] as const satisfies readonly (keyof CoursesTable)[];
 export type CourseRow = Pick<Selectable<CoursesTable>, (typeof courseColumns)[number]>;
-/** `version` is null if the log does not contain the last event of the course. */
+/** `version` is null if the database does not contain the last event of the course. */
 export type VersionedCourseRow = CourseRow & { version: number | null };
 export type LiveCourseRow = VersionedCourseRow & WithAddedPosition;
 

@@ -34,7 +34,7 @@ const readAsJson = async function* (
   yield separator === '[' ? '[]' : ']';
 };
 
-/** GET /courses. Without `limit` and `cursor` the answer contains all courses, so a large catalogue is streamed. */
+/** GET /courses. Without `limit` and `cursor` the answer contains all found courses, so a large catalogue is streamed. */
 export const listCourses = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.listCourses, {
     models,

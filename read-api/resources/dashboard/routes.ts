@@ -2,7 +2,10 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Dashboard } from '#contract/schemas/dashboard.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
 
-/** GET /dashboard. It does not wait for read models, because it shows how far they are behind. */
+/**
+ * GET /dashboard. It waits only for the read model `users`, which has the role of the reader. It does not wait for the others, because it
+ * shows how far they are behind.
+ */
 export const readDashboard = (loadDashboard: () => Promise<Dashboard>) =>
   defineQuery(endpoints.readDashboard, {
     models: [],

@@ -51,7 +51,7 @@ const queryRows = async <Row extends unknown[]>(
 
 type Range = { after: number; to: number };
 
-/** Reads all events after a position. Archived events and others are never in one page. */
+/** Reads the next events after a position, of all types. Archived events and others are never in one page. */
 const readRows = async (
   { pool, source, signal }: PageReader,
   { after, to }: Range,
@@ -67,7 +67,7 @@ const readRows = async (
   return { rows, upTo: Number(rows.at(-1)?.[0] ?? to) };
 };
 
-/** Reads events of some types after a position. */
+/** Reads the next events of some types after a position. */
 const readRowsOfTypes = async (
   { pool, source, signal }: PageReader,
   { after, to }: Range,

@@ -11,7 +11,7 @@ import type { LogStreams } from './log-streams.ts';
 /**
  * Authorizes the reader again, by their token and the log: a stream may last a long time, and meanwhile the token may
  * expire or be revoked, the role may change, and the user may be removed.
- * @throws problems of the verification of the token, 'sign-in-required', 'account-removed' and 'forbidden'.
+ * @throws problem 'sign-in-required', and the problems of the verification of the token, of `resolveReader` and of `authorize`.
  */
 const checkAccess = async (log: LogReader, identifyAgain: () => Promise<Identity | null>): Promise<void> => {
   const identity = await identifyAgain();

@@ -86,7 +86,7 @@ test('lists only notifications that concern the user, newest first, and none for
   expect(await eventsFor(ian)).toEqual(['course-changed', 'announcement']);
   expect(await eventsFor(eve)).toEqual(['role-declined', 'announcement']);
   expect((await listFor(eve)).notifications[0]?.role).toBeNull();
-  // An Admin is notified of all announcements except their own.
+  // An Admin is notified of announcements to all users and for any course, but not of their own.
   expect(await eventsFor(ada)).toEqual(['announcement', 'announcement']);
 
   const lena = await school.register('lena');

@@ -98,7 +98,7 @@ const newestFirst = sql`order by notified_position desc limit ${maxNotifications
 
 /**
  * Selects the notifications about the reader's own account, quizzes and certificates, about the courses that they take or teach, and
- * about the quizzes that they have to mark as an Instructor. The reader's own changes of a course are left out.
+ * about the quizzes that they have to mark as the teacher. A teacher's own changes of a course are left out.
  */
 const recordSources = ({ userId, canMarkQuizzes }: NotificationReader): Source[] => {
   const own = sql`(select ${notificationColumns} from notifications
@@ -132,7 +132,8 @@ const joinedCourses = (courses: readonly { course_id: string; position: number }
 const textColumn = sql`left(announcements.body, ${sql.lit(notificationTextLength)}) as text`;
 
 /**
- * Selects the announcements that the reader may read, without their own. Student messages are found by their recipients, because
+ * Selects the announcements that the reader may read, without their own. Announcements to all users from before the registration are left
+ * out, too. Student messages are found by their recipients, because
  * a course may have many messages to others. Admins may read student messages, but are not notified of them.
  */
 const announcementSources = (

@@ -81,8 +81,8 @@ export const listQuizzesToMark = (tables: Kysely<ReadTables>) =>
   });
 
 /**
- * Returns whether the reader may read an attempt: Students read their own, Admins read all, and Instructors read the
- * attempts in their courses that have answers to mark.
+ * Returns whether the reader may read an attempt: users read their own, Admins read all, and Instructors also read the
+ * attempts in their courses that have written answers.
  */
 const canRead = (reader: Reader | null, row: QuizRow): boolean => {
   if (reader === null) return false;
