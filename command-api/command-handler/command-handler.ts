@@ -33,7 +33,7 @@ export type CommandInput<C extends Endpoint> = {
   params: Parsed<C['params']>;
   body: Parsed<C['body']>;
   identity: Identity;
-  /** The idempotency key. Ids of new records are derived from it. */
+  /** The idempotency key. The ids of some new records, such as courses, are derived from it. */
   key: string;
   /** When the request arrived, by the clock of this server. The command may have waited for the log since. */
   arrivedAt: Date;
@@ -69,7 +69,7 @@ export type CommandHandler = {
    * Needed if the response changes with time or must not be stored.
    */
   presentAnswer?: (executor: Pick<CommandExecutor, 'find'>, stored: unknown) => Promise<unknown>;
-  /** Awaited after the command was executed and before it is answered. */
+  /** Awaited after the command was executed, before its answer. Not called for a refusal or a file. */
   beforeAnswer?: () => Promise<void>;
 };
 
@@ -195,7 +195,10 @@ const canExceedBudget = ({ method, isExemptFromBudget }: Endpoint): boolean =>
 /** How many times a command is resolved and decided before it is refused, if each resolution turns out to be outdated. */
 const maxResolutions = 4;
 
-/** Returns the stored answer if the command was executed before. @throws the refusal if it was not. */
+/**
+ * Returns the stored answer if the command was executed before, or the outcome `key-reused` if its key was used with another body.
+ * @throws the refusal if the key is unknown, or if the refusal is not a ProblemError.
+ */
 export const answerRepetition = async (
   executor: Pick<CommandExecutor, 'answerOf'>,
   commandKey: CommandKey,

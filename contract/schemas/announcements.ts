@@ -89,7 +89,7 @@ export const announcementQuery = z.object({
   cursor: z.optional(positionCursor),
 });
 
-/** Body of PUT /announcement/seen: the user has seen everything up to this position. */
+/** Body of PUT /announcement/seen and of PUT /notifications/seen: the user has seen everything in the list up to this position. */
 export const announcementsSeen = z.object({
   position: tolerantWholeNumber('Position', { min: 0, max: Number.MAX_SAFE_INTEGER }),
 });

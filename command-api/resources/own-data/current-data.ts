@@ -4,7 +4,7 @@ import { type OwnState, readOwnState } from '../../read-table-lookups/own-state.
 import type { ReadDatabase } from '../../read-table-lookups/read-database.ts';
 
 /**
- * The current data of a user: their account, and the state outside the log. The property names are those of `you.json`, a file of
+ * The current data of a user: their account, and state outside the log. The property names are those of `you.json`, a file of
  * the data copy.
  */
 export type CurrentData = OwnState & {
