@@ -46,7 +46,10 @@ export const insightTimeQuery = z
 export const insightTime = z.object({
   timeZone: z.string(),
   by: z.enum(['week', 'month']),
-  /** All periods of the span in order, by their first day; empty if nothing happened yet. */
+  /**
+   * The periods of the span in order, by their first day: at most the last 1,100. Empty for an empty span, and if a missing end of the
+   * span cannot be derived from any activity.
+   */
   periods: z.array(z.object({ begins: z.iso.date(), enrolments: count, completions: count })),
 });
 export type InsightTime = z.infer<typeof insightTime>;
