@@ -64,8 +64,8 @@ export const announcement = z.object({
   courseName: z.nullable(shownLine()),
   courseCode: z.nullable(z.string()),
   /**
-   * Present if it is a message to selected students of the course. `recipients`: how many students it was sent to; null in
-   * answers to these students.
+   * Present if it is a message to selected students of the course. `recipients`: how many students it was sent to; null
+   * unless the reader is the sender or an Admin.
    */
   selection: z.optional(z.object({ recipients: z.nullable(z.int().check(z.positive())) })),
   postedAt: z.iso.datetime(),
