@@ -188,7 +188,7 @@ export const createSignedInHandler = <
   });
 };
 
-/** Returns whether commands are executed even if the user has spent the budget of the day, unless they would only store an answer. */
+/** Returns whether the commands of an endpoint may exceed the budget of the day. A command that would only store an answer never may. */
 const canExceedBudget = ({ method, isExemptFromBudget }: Endpoint): boolean =>
   method === 'DELETE' || isExemptFromBudget === true;
 
