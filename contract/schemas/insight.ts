@@ -130,7 +130,7 @@ export const insightQuestions = z.array(
     id: z.string(),
     code: courseCode,
     question: z.string(),
-    /** In how many multiple-choice quizzes the question was asked. Late submissions do not count. */
+    /** In how many multiple-choice quizzes that were submitted in time the question was asked. */
     asked: z.int().check(z.gte(1)),
     /** In how many of these quizzes it was answered correctly. */
     right: count,
