@@ -1,8 +1,8 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
 /**
- * Creates a function that runs work, but for each key at most `concurrency` calls at the same time. Further calls of a key wait for their turn.
- * @param options.maxWaiting how many calls of a key may wait.
+ * Creates a function that runs work, at most `concurrency` calls per key at the same time. At most `maxWaiting` further calls of a key
+ * wait for their turn.
  * @param options.createError creates the error of a call that may not wait.
  */
 export const createLimitByKey = ({

@@ -16,5 +16,5 @@ const formatCell = (text: string): string => {
 /** Formats a row of a CSV file, ending with CRLF. */
 export const formatCsvRow = (cells: readonly string[]): string => `${cells.map(formatCell).join(',')}\r\n`;
 
-/** The first character of a CSV file; it tells spreadsheets that the file is UTF-8. */
+/** The first character of a CSV file for spreadsheets. It tells them that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF';

@@ -119,7 +119,7 @@ export type ClientToServer = {
    */
   authenticate: (token: string | null, done: (welcome: LiveWelcome | { error: string }) => void) => void;
   /**
-   * The view that this tab shows and wants updates for, or null. `refusal`: why this user may not attend the view, as a sentence, or null.
+   * The view that this tab shows and wants updates for, or null. `refusal`: why the socket does not attend the view, as a sentence, or null.
    */
   attend: (view: AttendedView | null, done: (refusal: string | null) => void) => void;
 };

@@ -53,8 +53,8 @@ export const privateSegments: readonly string[] = pageSegments.filter(
 );
 
 /**
- * Returns whether a request is a browser navigation, which gets the client. Any other request to the same path is for the
- * API. The header `Sec-Fetch-Dest: document` decides. Older browsers do not send it and are recognized by `Accept: text/html`.
+ * Returns whether a request is a browser navigation. If a path is both a page and an endpoint, navigations get the page, and other
+ * requests reach the API. The header `Sec-Fetch-Dest: document` decides. Older browsers do not send it and are recognized by `Accept: text/html`.
  */
 export const isNavigation = (request: {
   method: string;

@@ -37,7 +37,7 @@ export const policies = {
   'user.list': admins,
   'user.remove': admins,
   'user.changeRole': admins,
-  /** Each reading is recorded first, see `Endpoint.disclosure`. */
+  /** Readings are recorded, see `Endpoint.disclosure`. */
   'user.readOther': admins,
   'user.editOwn': allRoles,
   'user.copyOwnData': allRoles,

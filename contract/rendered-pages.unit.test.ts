@@ -7,7 +7,7 @@ const find = (address: string) => {
   return findRenderedAddress(pathname, searchParams);
 };
 
-test('renders every public page, courses and certificates', () => {
+test('renders the pages in `publicPages`, courses and certificates', () => {
   for (const path of [...publicPages, '/verify', '/verify/LYC-2026-1', '/courseDetails/1a2b-3c'])
     expect(find(path), path).toBe(path);
 });

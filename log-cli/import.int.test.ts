@@ -20,7 +20,7 @@ import { openExportedLog } from './testing/exported-log.ts';
 
 const source = await openExportedLog();
 
-/** Returns a digest of each table of a log, up to a position. */
+/** Returns digests of the tables that an import fills, up to a position. Of the keys, it covers only the persons and times. */
 const digestTables = (pool: Pool, upTo: number) =>
   Promise.all(
     [

@@ -22,7 +22,7 @@ import {
 } from './testing/re-identification.ts';
 
 /**
- * These tests attack the pseudonyms: they join everything that analysts get with everything that the public can read. Only
+ * These tests attack the pseudonyms: they join the data that analysts get with the answers and messages that the public gets. Only
  * students are protected. Instructors and Admins act in public, so their pseudonyms can be found out (docs/privacy.md).
  */
 const live = await openLiveSchool();
@@ -75,7 +75,7 @@ for (const [index, [name, student]] of Object.entries(students).entries())
     await issueCertificate(name, student, courseId);
     reviews.push(await school.review(student, courseId, index + 3, `The words of ${name}.`));
   }
-// The instructor writes to one student. Nobody else may learn to whom.
+// The instructor writes to one student. Neither the public nor analysts may learn to whom.
 await school.message(ina, 'A word to Sam only.', courseIds[0] ?? '', [students.sam]);
 await reviews[0]?.revise({ rating: 2 });
 await reviews[2]?.remove();

@@ -28,7 +28,7 @@ export type LiveClient = Disposable & {
   dashboards: Dashboard[];
   /** The arguments of all events except messages, by event name. */
   events: Map<string, unknown[][]>;
-  /** Tells the node which view is shown. @returns why the user may not attend it, or null. */
+  /** Tells the node which view is shown. @returns why the socket does not attend it, or null. */
   attend: (view: AttendedView | null) => Promise<string | null>;
   /** Sends a new token, or null to continue as a visitor. @returns the welcome, or the error if the token is refused. */
   authenticate: (token: string | null) => Promise<LiveWelcome | { error: string }>;

@@ -67,7 +67,7 @@ export type LiveSchool = {
    * @param address of a node; the first by default.
    */
   connect(user: TestUser | null, auth?: LiveHandshake, address?: string): Promise<LiveClient>;
-  /** Connects a client to another node, at the head. By default it is the client of a visitor. */
+  /** Connects a client to the node at an address, at the head of the log. By default it is the client of a visitor. */
   connectTo(address: string, user?: TestUser | null): Promise<LiveClient>;
 };
 

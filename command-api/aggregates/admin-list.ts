@@ -2,8 +2,8 @@ import { type AdminsEvent, adminsStream } from '#events/catalogue/streams/admins
 import type { StreamRead } from '#events/log/aggregate.ts';
 
 /**
- * All Admins, from one stream. If two Admins dismiss each other at the same time, the second append is a conflict, so one Admin
- * always remains.
+ * All Admins, from one stream. If two Admins dismiss each other at the same time, the second append is a conflict, so one of
+ * them remains.
  */
 export type AdminListState = {
   /** User ids. */

@@ -4,7 +4,7 @@ import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
 /** `isMessage`: whether the announcement is a message to selected students of the course. */
 type PostedFields = { userId: string; courseId: string | null; isMessage: boolean };
 
-/** `by`: who withdrew the announcement. Only an Admin may restore what an Admin withdrew. */
+/** `by`: who withdrew the announcement. `admin` is an Admin who did not post it; then only an Admin may restore it. */
 export type AnnouncementState =
   | { status: 'unknown' }
   | ({ status: 'posted' } & PostedFields)

@@ -14,9 +14,9 @@ export type UserState =
       emailConfirmedAt: string | null;
       imageUrl: string | null;
       userType: UserType;
-      /** The role that the user has requested, if no Admin has granted or declined the request yet. */
+      /** The role that the user has requested; null without a pending request. */
       requestedType: UserType | null;
-      /** Whether the role was changed after the registration. */
+      /** Whether a change of role was recorded after the registration, even one to the current role, which declines a request. */
       hasRoleChanged: boolean;
     }
   | { status: 'removed' };

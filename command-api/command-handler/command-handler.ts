@@ -5,8 +5,8 @@
  * 2. `resolve`: finds what the decision needs beyond the input and its own streams, for example the record that an ambiguous id
  *    means, the number of rows in a read table, or random bytes. It is the only step before the append that may be asynchronous.
  * 3. `writes`, `reads`: name the streams that the decision depends on. The append asserts the versions of all of them.
- * 4. `decide`: a pure function from input, states and resolved values to events and an answer. It runs again after
- *    each conflict.
+ * 4. `decide`: a pure function from input, states and resolved values to events and an answer. It may run several
+ *    times, for example after a conflict.
  * 5. `presentAnswer`: turns the stored answer into the response body.
  *
  * `createStateHandler` creates the handlers of resources whose state is not in the log. The handler of the data copy writes nothing, and
@@ -33,7 +33,7 @@ export type CommandInput<C extends Endpoint> = {
   params: Parsed<C['params']>;
   body: Parsed<C['body']>;
   identity: Identity;
-  /** The idempotency key. Ids of new records are derived from it. */
+  /** The idempotency key. The ids of some new records, such as courses, are derived from it. */
   key: string;
   /** When the request arrived, by the clock of this server. The command may have waited for the log since. */
   arrivedAt: Date;
@@ -69,7 +69,7 @@ export type CommandHandler = {
    * Needed if the response changes with time or must not be stored.
    */
   presentAnswer?: (executor: Pick<CommandExecutor, 'find'>, stored: unknown) => Promise<unknown>;
-  /** Awaited after the command was executed and before it is answered. */
+  /** Awaited after the command was executed, before its answer. Not called for a refusal or a file. */
   beforeAnswer?: () => Promise<void>;
 };
 
@@ -188,14 +188,17 @@ export const createSignedInHandler = <
   });
 };
 
-/** Returns whether commands are executed even if the user has spent the budget of the day, unless they would only store an answer. */
+/** Returns whether the commands of an endpoint may exceed the budget of the day. A command that would only store an answer never may. */
 const canExceedBudget = ({ method, isExemptFromBudget }: Endpoint): boolean =>
   method === 'DELETE' || isExemptFromBudget === true;
 
 /** How many times a command is resolved and decided before it is refused, if each resolution turns out to be outdated. */
 const maxResolutions = 4;
 
-/** Returns the stored answer if the command was executed before. @throws the refusal if it was not. */
+/**
+ * Returns the stored answer if the command was executed before, or the outcome `key-reused` if its key was used with another body.
+ * @throws the refusal if the key is unknown, or if the refusal is not a ProblemError.
+ */
 export const answerRepetition = async (
   executor: Pick<CommandExecutor, 'answerOf'>,
   commandKey: CommandKey,

@@ -2,9 +2,9 @@
  * Updates an account from the sign-in of its user. This happens before each command, because a GET must not change the account.
  *
  * - If a valid token states another e-mail address than the account has, the user has changed it at the identity provider, and
- *   the account gets the new one.
- * - A user whose address is one of `ADMIN_EMAILS` becomes an Admin as soon as the provider has verified it, unless an Admin
- *   has changed the role before, or `ADMIN_EMAILS` no longer counts (`canAppointConfiguredAdmins`).
+ *   the account gets the new one, if nothing prevents this (`decideEmailChange`, `createFollowSignIn`).
+ * - A user whose address is one of `ADMIN_EMAILS` becomes an Admin as soon as a token says that the address is verified, unless the
+ *   role was changed before, or `ADMIN_EMAILS` no longer counts (`canAppointConfiguredAdmins`).
  */
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -23,8 +23,8 @@ type FollowOptions = {
 };
 
 /**
- * Returns the event that changes the e-mail address, if there is a new one. A token that was issued before the last change is ignored.
- * Otherwise two devices with tokens of different age would change the address back and forth.
+ * Returns the event that changes the e-mail address, if there is a new one. A token is ignored unless it is newer than the token that
+ * caused the last change. Otherwise two devices with tokens of different age would change the address back and forth.
  */
 const decideEmailChange = (
   { email, emailVerified, issuedAt }: Identity,
@@ -40,8 +40,8 @@ const decideEmailChange = (
 };
 
 /**
- * Returns the event that makes a user an Admin if their address is one of `ADMIN_EMAILS`; otherwise no event. The caller checks whether the
- * setting counts.
+ * Returns the event that makes a user an Admin, if their address is verified and one of `ADMIN_EMAILS`, and their role was never changed.
+ * Returns no event otherwise. The caller checks whether the setting counts.
  */
 const decidePromotion = (
   { email, emailVerified }: Identity,
@@ -53,14 +53,14 @@ const decidePromotion = (
   return [{ type: 'UserRoleChanged', data: { from: state.userType, to: 'Admin' } }];
 };
 
-/** If the new e-mail address was refused, the change is tried again only after this time. */
+/** How long a process remembers that a new e-mail address was refused. Meanwhile it does not try the same change again. */
 const refusalTtlMs = 60_000;
 
 export type FollowSignIn = (identity: Identity, correlationId: string) => Promise<void>;
 
 /**
- * Creates the step that runs before each command. It does nothing for users who are not registered. It never refuses the command: if
- * another person has the new address, or the key of the account is destroyed, the account keeps the old one.
+ * Creates the step that runs before each command. It does nothing for users who are not registered. If another person has the new
+ * address, or the key of the account is destroyed, the account keeps the old address and the command is not refused.
  */
 export const createFollowSignIn = (
   executor: Pick<CommandExecutor, 'check' | 'execute'>,

@@ -36,7 +36,7 @@ import { traceDecision } from './trace-commands.ts';
 export type CommandDependencies = {
   executor: CommandExecutor;
   reader: Pick<LogReader, 'historyId'>;
-  /** Runs before each command is authorized, because it may change the role. */
+  /** Runs before a command is authorized, because it may change the role. Skipped if the provider no longer has the account. */
   followSignIn: FollowSignIn;
   verifier: Pick<IdentityVerifier, 'verify'>;
   limits: { user: RateLimit; address: RateLimit };
@@ -112,10 +112,10 @@ const authenticate = async (
 };
 
 /**
- * Authorizes the caller before the body is read. If the caller is refused but the command was executed before with the same key,
- * the caller gets the stored answer, because the first answer may have been lost. Since then, this command or another one may have
+ * Authorizes the caller before the body is read. If the caller is refused but the command was executed before with the same key
+ * and body, the caller gets the stored answer, because the first answer may have been lost. Since then, this command or another one may have
  * changed the role, or the sign-in may have become too old.
- * @returns null if the caller is authorized, or the stored answer. @throws the refusal.
+ * @returns null if the caller is authorized; otherwise the outcome for a known key (see {@link answerRepetition}). @throws the refusal.
  */
 const refuseOrRepeat = async (call: CommandCall): Promise<CommandOutcome | null> => {
   const { handler, executor, identity } = call;
@@ -135,7 +135,7 @@ const refuseOrRepeat = async (call: CommandCall): Promise<CommandOutcome | null>
   }
 };
 
-/** Validates the input and executes the command. @throws `invalid-input`, or the refusal. */
+/** Validates the input and executes the command. @throws a ProblemError for an invalid input or body, or the refusal. */
 const execute = async (call: CommandCall): Promise<CommandOutcome> => {
   const { handler, context, executor, identity, idempotencyKey, arrivedAt, tracing } = call;
   const { requestId } = context.state;
@@ -210,7 +210,7 @@ const retryAfterSeconds = 2;
 
 /**
  * Runs the work. @throws `unavailable` if the log cannot be read or written at the moment, or if a stream contains an event of a
- * newer release: the client tries again, and eventually reaches a node of that release.
+ * newer release. In the second case the client retries until it reaches a node of that release.
  */
 const withLogFailuresAsProblems = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

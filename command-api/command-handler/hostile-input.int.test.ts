@@ -197,7 +197,7 @@ test.each([
   expect([answer.status, answer.body.code]).toEqual([401, 'token-invalid']);
 });
 
-test('matches paths case-sensitively and without decoding them', async () => {
+test('matches the fixed parts of paths case-sensitively and without decoding them', async () => {
   const options = { token: admin.token, body: courseBody };
   for (const path of ['/Courses', '/COURSES', '/cours%65s'])
     expect([path, (await api.call('POST', path, options)).status]).toEqual([path, 404]);

@@ -8,7 +8,7 @@ import { type CommandHandler, type CommandInput, defineHandler } from './command
 
 /**
  * Creates the handler of a command whose result is state outside the log: no event, no position and no stored answer. A
- * repetition writes the same state again.
+ * repetition is executed again.
  */
 export const createStateHandler = <
   const C extends Endpoint & { access: Permission; isStateOnly: true },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LookupAtHead } from './lookup-at-head.ts';
 
 /**
- * Returns whether all these users are students of a course now.
+ * Returns whether all these users are students of a course now. While the read table is behind, a student who has just left may still count.
  * @throws `unavailable` if the read table is behind and does not show all of them as students.
  */
 export type AreEnrolled = (courseId: string, userIds: readonly string[]) => Promise<boolean>;

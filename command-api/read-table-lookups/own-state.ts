@@ -3,8 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { ReadDatabase } from './read-database.ts';
 
 /**
- * The data about a user that the school stores outside the log. The property names are those of `you.json`, a file of the data
- * copy that the user can download.
+ * State of a user outside the log, for the data copy. The property names are those of `you.json`, a file of the copy.
  */
 export type OwnState = {
   /** When the key of the user's personal data was created. */

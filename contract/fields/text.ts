@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 /**
  * Returns whether a text contains NUL or an unpaired surrogate. Both are legal in a JavaScript string, but PostgreSQL
- * and JSON consumers refuse them.
+ * and some JSON consumers refuse them.
  */
 const isUnstorable = (value: string) => value.includes('\u0000') || !value.isWellFormed();
 

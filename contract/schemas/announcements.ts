@@ -64,8 +64,8 @@ export const announcement = z.object({
   courseName: z.nullable(shownLine()),
   courseCode: z.nullable(z.string()),
   /**
-   * Present if it is a message to selected students of the course. `recipients`: how many students it was sent to; null in
-   * answers to these students.
+   * Present if it is a message to selected students of the course. `recipients`: how many students it was sent to; null
+   * unless the reader is the sender or an Admin.
    */
   selection: z.optional(z.object({ recipients: z.nullable(z.int().check(z.positive())) })),
   postedAt: z.iso.datetime(),
@@ -89,7 +89,7 @@ export const announcementQuery = z.object({
   cursor: z.optional(positionCursor),
 });
 
-/** Body of PUT /announcement/seen: the user has seen everything up to this position. */
+/** Body of PUT /announcement/seen and of PUT /notifications/seen: the user has seen everything in the list up to this position. */
 export const announcementsSeen = z.object({
   position: tolerantWholeNumber('Position', { min: 0, max: Number.MAX_SAFE_INTEGER }),
 });

@@ -43,7 +43,7 @@ const auditKind = z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]],
   error: `The kind must be one of ${Object.keys(auditKinds).join(', ')}.`,
 });
 
-/** The maximum number of entries in one answer. */
+/** The maximum number of entries in one JSON answer. */
 export const auditPageLimit = 200;
 /** The maximum number of entries in one CSV file. */
 export const auditFileLimit = 10_000;

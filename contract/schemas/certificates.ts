@@ -22,7 +22,7 @@ export const certificateRequest = z
 export const certificateAnswer = z.extend(insertAnswer, { number: z.string() });
 export type CertificateAnswer = z.infer<typeof certificateAnswer>;
 
-/** The printed fields, as they were stored on the day of issue. The proof covers them unchanged. */
+/** The printed fields, as they were stored at the issue. A verification has them unchanged, because clients compare them with the proof. */
 const printed = {
   number: z.string(),
   studentName: z.string(),

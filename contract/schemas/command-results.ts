@@ -2,7 +2,10 @@ import { z } from 'zod/mini';
 
 /** Answer to a command that creates a record. If the record already exists, `insertedId` is its id. */
 export const insertAnswer = z.object({ acknowledged: z.literal(true), insertedId: z.uuid() });
-/** Answer to a command that changes a record. `matchedCount` is 0 if there is no such record, and `modifiedCount` is 0 if nothing was written. */
+/**
+ * Answer to a command that changes a record. `matchedCount` is 0 if there is no such record that the caller can change.
+ * `modifiedCount` is 0 if nothing was written.
+ */
 export const updateAnswer = z.object({
   acknowledged: z.literal(true),
   matchedCount: z.int(),
@@ -10,7 +13,7 @@ export const updateAnswer = z.object({
   upsertedCount: z.literal(0),
   upsertedId: z.null(),
 });
-/** Answer to a command that removes a record; `deletedCount` is 0 if there is no such record. */
+/** Answer to a command that removes a record; `deletedCount` is 0 if there was nothing to remove. */
 export const deleteAnswer = z.object({ acknowledged: z.literal(true), deletedCount: z.int() });
 
 export type InsertAnswer = z.infer<typeof insertAnswer>;

@@ -20,7 +20,7 @@ export const courseCode = chosenOneOf(courseCodes, 'Course code');
 export const courseCategory = chosenOneOf(courseCategories, 'Category');
 
 /**
- * Body of POST and PUT /courses: the nine fields of the specified API, and two that only our client sends. Unknown fields are
+ * Body of POST and PUT /courses: the nine fields of the specified API, and two that we added. Unknown fields are
  * dropped. A PUT without `instructorId` or `videos` leaves them unchanged; null removes them.
  */
 export const courseFields = z.object({
@@ -79,7 +79,7 @@ export const course = z.object({
 });
 export type Course = z.infer<typeof course>;
 
-/** A course as its card shows it, without the details and videos that only its own page needs. */
+/** A course as its card shows it, without its details and videos. */
 const listedCourse = z.omit(course, { details: true, videos: true, version: true });
 export type ListedCourse = z.infer<typeof listedCourse>;
 

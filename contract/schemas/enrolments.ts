@@ -66,7 +66,7 @@ export const moduleAnswer = z.extend(updateAnswer, {
 export type ModuleAnswer = z.infer<typeof moduleAnswer>;
 
 /**
- * Progress as GET /progress returns it. `courseId` repeats the id in the request or, in a list, the id with which the course
+ * Progress as GET /progress returns it. `courseId` repeats the id in the request or, in a list or a live update, the id with which the course
  * was started: the enrolment's `_id`, which the learn page uses, or the course's own.
  */
 export const progress = z.object({

@@ -46,7 +46,10 @@ export const insightTimeQuery = z
 export const insightTime = z.object({
   timeZone: z.string(),
   by: z.enum(['week', 'month']),
-  /** All periods of the span in order, by their first day; empty if nothing happened yet. */
+  /**
+   * The periods of the span in order, by their first day: at most the last 1,100. Empty for an empty span, and if a missing end of the
+   * span cannot be derived from any activity.
+   */
   periods: z.array(z.object({ begins: z.iso.date(), enrolments: count, completions: count })),
 });
 export type InsightTime = z.infer<typeof insightTime>;
@@ -127,7 +130,7 @@ export const insightQuestions = z.array(
     id: z.string(),
     code: courseCode,
     question: z.string(),
-    /** In how many multiple-choice quizzes the question was asked. Late submissions do not count. */
+    /** In how many multiple-choice quizzes that were submitted in time the question was asked. */
     asked: z.int().check(z.gte(1)),
     /** In how many of these quizzes it was answered correctly. */
     right: count,

@@ -23,7 +23,7 @@ export const logQuery = z.object({
 });
 
 /**
- * A line of GET /log: a pseudonymous event. Personal fields are null; ids of persons are keyed hashes. A public act, such as a
+ * A line of GET /log: a pseudonymous event. Personal and identifying fields are null; ids of persons are keyed hashes. A public act, such as a
  * review, has no ids of persons, no version and no command.
  */
 export const logLine = z.object({

@@ -93,7 +93,7 @@ export const quizMarks = z.object({
 const quizQuestion = z.object({
   id: z.string(),
   question: z.string(),
-  /** The four options, which answers refer to by index; null for a written question. */
+  /** The four options, which answers refer to by index; null for a written question, and for one that is no longer in its bank. */
   options: z.nullable(z.array(z.string())),
   /** The answer: an option's index or a text; null if unanswered, or while the quiz is running. */
   answer: z.nullable(z.union([z.int(), z.string()])),

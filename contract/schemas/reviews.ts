@@ -42,7 +42,7 @@ export const review = z.object({
   /** When the review, or its last revision, was written. */
   reviewedAt: z.iso.datetime(),
   revised: z.boolean(),
-  /** Present if the course was removed. The review is then in no list, and only its author receives it. */
+  /** Present if the course was removed. Then only the author receives the review. */
   unlisted: z.optional(z.literal(true)),
 });
 export const reviewList = z.array(review);

@@ -73,7 +73,7 @@ export const directoryQuery = z.object({
       z.array(z.enum(userTypes, { error: userTypesSentence })),
     ),
   ),
-  /** Only users who have requested another role. */
+  /** Only users with a pending role request. */
   hasRoleRequest: z.optional(z.literal('true', { error: 'hasRoleRequest must be true, or left out.' })),
   /** Only the user with this id. */
   id: z.optional(z.uuid({ error: 'The id must be a UUID.' }).check(z.toLowerCase())),

@@ -7,7 +7,8 @@ const root = resolve(import.meta.dirname, '..', '..');
 
 /**
  * Returns the client in `CLIENT_FOLDER`, which containers set. Without this variable, returns the client that is built from the
- * sources, and builds it first if it is not up to date. The modules of the build are loaded only in this case.
+ * sources, and builds it first if it is not up to date. With `LYCEUM_CLIENT=elsewhere`, no client is built or served. The modules of
+ * the build are not loaded if `CLIENT_FOLDER` is set.
  * @throws Error if the build fails.
  */
 export const findClient = async (environment: Environment): Promise<BuiltClient> => {

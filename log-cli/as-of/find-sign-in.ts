@@ -8,7 +8,7 @@ import { UsageError } from '../terminal/exit-codes.ts';
  * Finds the user of `--as EMAIL` by the e-mail that they had at the moment of the view. No password is needed, because
  * only the holder of the master key can run the command. A random secret, which is part of the printed address, identifies the browser.
  * @returns null without an e-mail.
- * @throws {UsageError} if no user had the e-mail.
+ * @throws {UsageError} if no user had the e-mail, or if the user has been removed since.
  */
 export const findSignIn = async (
   tables: Kysely<ReadTables>,

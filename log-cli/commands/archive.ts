@@ -33,7 +33,7 @@ export const archive = async (context: OwnerContext, options: ArchiveOptions): P
     throw new UsageError(
       'Set ARCHIVE_URL to the object store of the archive: file:///folder or s3://bucket/prefix.',
     );
-  // A folder in a container disappears with the container, when the database does not have the events any more.
+  // A folder in a container disappears with the container. The events would then be lost, because the database no longer has them.
   if (archiveSettings.url.startsWith('file:') && !context.isInDataFolder && !options.sharedFolder)
     throw new UsageError(
       `The log is at DATABASE_URL, and ${archiveSettings.url} is a folder. Its events will be only in this folder. If it is permanent, and all services mount it, confirm that with --shared-folder. Otherwise set ARCHIVE_URL to a bucket.`,

@@ -13,7 +13,7 @@ export const printEvent = (
   event: RecordedEvent,
   options: { json?: boolean },
 ): Promise<void> => {
-  // Operators see the exact time, because they can read the log itself. Exports, which analysts get, have only the hour.
+  // Operators see the exact time, because they can read the log itself. Exports for analysts have only the hour.
   const recordedAt = event.recordedAt.toISOString();
   const pseudonymous = { ...pseudonymizeEvent(event, pseudonyms), recordedAt };
   return write(out, options.json ? `${JSON.stringify(pseudonymous)}\n` : formatLine(pseudonymous));

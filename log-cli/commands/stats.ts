@@ -22,7 +22,7 @@ type TotalsRow = {
 
 type Source = Pick<DatabaseContext, 'pool' | 'archive'>;
 
-/** The counts of a segment are in its object, so each takes at least one request. */
+/** How many segments are read at once. The counts of a segment are in its object, so reading them takes at least one request. */
 const concurrentReads = 8;
 
 /** Sums up the counts of the segments up to a position. The footers of their objects contain the counts. */

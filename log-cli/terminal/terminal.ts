@@ -2,5 +2,5 @@ import type { Writable } from 'node:stream';
 
 type Output = Writable & { isTTY?: boolean };
 
-/** Standard output, standard error, and the signal that aborts when the user interrupts the command. */
+/** Standard output, standard error, and the signal that interrupts the command. */
 export type Terminal = { out: Output; err: Output; signal: AbortSignal };

@@ -10,7 +10,7 @@ const peakModule = join(import.meta.dirname, '..', '..', 'platform', 'testing', 
 export type MeasuredRun = { code: number; out: string; err: string; peakBytes: number; seconds: number };
 
 /**
- * Runs a command in a process of its own with a heap of 256 MB. A command that keeps more in memory crashes.
+ * Runs a command in a process of its own with a heap of at most 256 MB. A command that needs a larger heap crashes.
  * @param peakFile the process writes its peak memory there.
  */
 export const runMeasured = async (

@@ -73,7 +73,7 @@ test('refuses an announcement for a course that is not in the catalogue', () => 
   }
 });
 
-test('lets Instructors announce to their own courses, and Admins to all courses', () => {
+test('lets Instructors announce only to courses that they teach, and Admins also to other courses', () => {
   const courseId = 'counting';
   const taughtBy = (instructorId: string | null): CourseState => ({
     ...listedCourse,

@@ -86,7 +86,7 @@ test('refuses invalid input, unknown courses and callers without permission, and
   expect(await api.reader.head()).toBe(before);
 });
 
-test('posts announcements only for courses in the catalogue', async () => {
+test('posts announcements for a course only while it is in the catalogue', async () => {
   const courseId = await api.addCourse(ada, { instructorId: ian.id });
   expect(await eventsOf(await postOne(ian, { courseId }))).toEqual(['AnnouncementPosted']);
   await api.call('DELETE', `/courses/${courseId}`, { token: ada.token });

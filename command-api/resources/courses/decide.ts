@@ -54,7 +54,8 @@ export const editCourse = (
 
 /**
  * Sets or removes the videos of a course.
- * @throws `forbidden` unless the actor is an Admin or the course's teacher; `conflict` if the videos were changed after `expectedVersion`.
+ * @throws `forbidden` unless the actor is an Admin or the course's teacher; `conflict` if the edit would overwrite videos that were
+ * changed after `expectedVersion`.
  */
 export const setVideos = (
   actor: Actor,

@@ -12,7 +12,7 @@ import { requireStartedEnrolment } from '../enrolments/enrolment-rules.ts';
 
 type NoteDecision<A> = StreamDecision<NoteEvent, A>;
 
-/** `module` and `second` are the video position; both null for a note without one. */
+/** `module` and `second` are the video position. A note without a module has none. */
 export type TakeNote = {
   id: string;
   actor: Pick<Actor, 'id'>;

@@ -4,7 +4,7 @@ import { type OwnState, readOwnState } from '../../read-table-lookups/own-state.
 import type { ReadDatabase } from '../../read-table-lookups/read-database.ts';
 
 /**
- * The current data of a user: their account, and the state outside the log. The property names are those of `you.json`, a file of
+ * The current data of a user: their account, and state outside the log. The property names are those of `you.json`, a file of
  * the data copy.
  */
 export type CurrentData = OwnState & {
@@ -28,7 +28,7 @@ export const readCurrentData = async (
   return account && { ...account, ...state };
 };
 
-/** Reads the account after all events of the user's stream. @returns null if the user is not registered, or was removed. */
+/** Reads the account as it is after all events of the user's stream. @returns null if the user is not registered, or was removed. */
 const readAccount = async (log: Pick<LogReader, 'readStream'>, userId: string) => {
   let account: Omit<CurrentData, keyof OwnState> | null = null;
   for (const event of await log.readStream(userStream(userId))) {

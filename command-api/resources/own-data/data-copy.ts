@@ -20,8 +20,8 @@ type DataCopyDependencies = {
 };
 
 /**
- * Starts a copy of everything that the school stores about a user: a ZIP with a page and two JSON files, which are generated
- * while the ZIP is read.
+ * Starts the data copy of a user: a ZIP with a page and two JSON files, which are generated while the ZIP is read. At its end, the
+ * page lists what the copy leaves out.
  * @param timeZone the time zone in which the page shows times, as {@link Intl.DateTimeFormat} accepts it.
  * @throws `too-many-requests` while the same user downloads another copy; `unavailable` while too many other users download
  * copies; `account-removed`.

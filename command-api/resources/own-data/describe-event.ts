@@ -11,7 +11,7 @@ type Perspective = { userId: string; by: CausedBy; isAboutOther: boolean; course
 
 type Description = { words: string; details: readonly Detail[] };
 
-/** Describes an event to its user as a sentence. Other users appear by their role only. */
+/** Describes an event to its user as a sentence, with details. The sentence does not name other users. It may say their role. */
 export const describeEvent = (event: RecordedEvent, perspective: Perspective): Description => {
   const context = {
     ...perspective,

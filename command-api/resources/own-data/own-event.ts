@@ -12,7 +12,7 @@ export type OwnEvent = {
   type: string;
   /** A sentence that says what happened. */
   words: string;
-  /** The texts that the event contains. */
+  /** Texts from the event, with labels. */
   details: readonly Detail[];
   by: CausedBy;
   /** False if the user did something to another user: the copy then says what was done, but not to whom. */

@@ -5,7 +5,7 @@ import type { CourseNames } from '../../read-table-lookups/course-names.ts';
 import { describeEvent } from './describe-event.ts';
 import type { CausedBy, OwnEvent } from './own-event.ts';
 
-/** Converts an event to the form that its user gets. This form contains nothing about other people, not even their ids. */
+/** Converts an event to the form that its user gets. This form has no ids of other people. */
 export const presentEvent = (event: RecordedEvent, userId: string, courseNames: CourseNames): OwnEvent => {
   const isAboutOther = isAboutAnotherUser(event, userId);
   const by = findCause(event, userId);

@@ -6,8 +6,8 @@ import type { StartDataCopy } from './data-copy.ts';
 const endpoint = endpoints.copyOwnData;
 
 /**
- * Creates the handler of POST /me/data. The read-api cannot answer this request, because it has no access to the keys of personal
- * data.
+ * Creates the handler of POST /me/data. The read-api cannot answer this request, because it does not decrypt the personal data in
+ * the log.
  */
 export const createOwnDataHandlers = (startDataCopy: StartDataCopy): readonly CommandHandler[] => [
   defineHandler({

@@ -9,9 +9,9 @@ import type { AttemptAnswer } from './decide-start.ts';
 type KnownQuiz = Exclude<QuizState, { status: 'unknown' }>;
 
 /**
- * Creates the `presentAnswer` step of quiz commands. The stored answer to the command names only the attempt, because the
- * answers that the student wrote are personal and the remaining time changes. The attempt is presented in its current state,
- * for the first request and for each repetition.
+ * Creates the `presentAnswer` step of the commands that start and submit quizzes. The stored answer to the command names only the
+ * attempt, because the answers that the student wrote are personal and the remaining time changes. The attempt is presented in its
+ * current state, for the first request and for each repetition.
  * @param minimumStatus the status that the command gave the attempt. A started attempt may have been submitted since.
  */
 export const createPresentAnswer =
