@@ -24,7 +24,8 @@ type UnsettledCommand = {
  * Creates an object that assigns idempotency keys to commands by their content. A command keeps its key until the server has
  * given a definite answer, so that a second click or a retry after a lost connection or a timeout does not execute it twice.
  * Afterwards the same content is a new command with a new key. Otherwise the server would repeat the stored answer, and change nothing. For
- * the same reason a command gets a new key if its answer was lost, and another command was answered or two minutes have passed.
+ * the same reason a command whose answer was lost gets a new key two minutes after its last attempt, or, if another command was answered
+ * since, five seconds after it.
  */
 export const createIdempotencyKeys = ({ createKey = createIdempotencyKey, now = Date.now } = {}) => {
   const unsettled = new Map<string, UnsettledCommand>();
@@ -46,7 +47,7 @@ export const createIdempotencyKeys = ({ createKey = createIdempotencyKey, now = 
   return {
     /**
      * Begins an attempt to send a command.
-     * @param ownKey the key of a command that has one of its own: an action of the outbox, or a form.
+     * @param ownKey the key of a command that has one of its own, for example of an action of the outbox.
      * @returns the key to send, and `end`, to call with whether the server has given a definite answer.
      */
     begin(content: string, ownKey?: string): { key: string; end: (isDefinite: boolean) => void } {

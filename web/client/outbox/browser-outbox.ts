@@ -53,7 +53,7 @@ const warnBeforeHeldActionsAreLost = () =>
     if (store.get(heldActionCountAtom) > 0) event.preventDefault();
   });
 
-/** From now on, removes the actions of a user from the storage of this browser when the user's session ends. */
+/** From now on, keeps only the actions of the signed-in user in the storage of this browser. Removes the others when a session ends, and at the start. */
 const removeActionsOfOthers = () => {
   let removing = Promise.resolve();
   const remove = async ({ uid, isSignOut }: StorageOwner) => {
