@@ -12,7 +12,10 @@ export const liveEvents = {
   updates: createEmitter<LiveMessage>(),
   /** The complete list of trending courses. */
   trending: createEmitter<LiveTrending>(),
-  /** The log position up to which there may be new entries on the page History. Emitted for Admins, and in every tab after a welcome without a refetch. */
+  /**
+   * The log position up to which there may be new entries on the page History. Emitted for Admins, and for everybody after a welcome
+   * without a refetch.
+   */
   auditChanged: createEmitter<number>(),
   /** For Admins on the insight page: the log position of the statistics. Also emitted when the page opens. */
   insightChanged: createEmitter<number>(),

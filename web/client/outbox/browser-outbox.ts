@@ -53,7 +53,10 @@ const warnBeforeHeldActionsAreLost = () =>
     if (store.get(heldActionCountAtom) > 0) event.preventDefault();
   });
 
-/** From now on, keeps only the actions of the signed-in user in the storage of this browser. Removes the others when a session ends, and at the start. */
+/**
+ * From now on, keeps only the actions of the signed-in user in the storage of this browser: removes the others as soon as it is known
+ * who is signed in, and when a session ends.
+ */
 const removeActionsOfOthers = () => {
   let removing = Promise.resolve();
   const remove = async ({ uid, isSignOut }: StorageOwner) => {
