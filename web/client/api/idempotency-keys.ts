@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 /** Creates an idempotency key. It begins with the time, so that inserting it into the index of the server is fast, however many keys are stored. */
 export const createIdempotencyKey = (): string => v7();
 
-/** For this long after an attempt, the same content is the same command, unless another command has been answered. */
+/** For this long after an attempt without a definite answer, the same content is the same command, unless another command was answered since. */
 const maxIdleMs = 2 * 60_000;
 
 /** Longer than the pause before an automatic retry of a command whose answer was lost. */

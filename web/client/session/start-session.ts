@@ -67,8 +67,8 @@ export const getSessionController = (): SessionController => {
 let isRoleStored = false;
 
 /**
- * Returns whether the role of the signed-in user could not be fetched from the server: it is from the response cache, or the last
- * request has failed. A failed request that is being repeated does not count.
+ * Returns whether the role of the signed-in user could not be fetched from the server: it is from the response cache, or unknown because
+ * the last request has failed. An unknown role does not count while it is requested again.
  */
 export const isRoleUnconfirmed = (): boolean =>
   isRoleStored || getSessionController().current().role.status === 'failed';
