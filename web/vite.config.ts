@@ -105,8 +105,8 @@ export default defineConfig({
       },
     },
   },
-  // `vite build` builds the client, then the code with which the read-api renders pages. That code contains all packages of the client,
-  // because the read-api is installed without them.
+  // `vite build` builds the client, then the code with which the read-api renders pages. That code contains the packages that it uses,
+  // because the read-api is installed without those of the client.
   builder: {
     buildApp: async ({ build, environments: { client, ssr } }) => {
       if (client) await build(client);
@@ -136,7 +136,7 @@ export default defineConfig({
       '/socket.io/': { target: productUrl, ws: true },
       '/': {
         target: productUrl,
-        /** Returns the path that Vite serves; undefined if the product answers. As in production, a navigation gets `index.html`. */
+        /** Returns the path that Vite serves; undefined if the product answers. A navigation to a page gets `index.html`. */
         bypass: (request) => {
           const path = (request.url ?? '/').split('?')[0] ?? '/';
           if (isClientFile(path)) return request.url;

@@ -1,7 +1,7 @@
 /**
- * Loads what only signed-in users need on every page: the outbox, drafts, and the clean-up after a session. These parts are loaded together
- * with the identity provider: at the start if a user may be signed in, otherwise before somebody can sign in. Thus actions from before a
- * reload are sent on any page, and the data that an ended session has left behind is removed.
+ * Loads what only signed-in users need on every page, for example the outbox, drafts, and the clean-up after a session. These parts are
+ * loaded together with the identity provider: at the start if a user may be signed in, otherwise before somebody can sign in. Thus actions
+ * from before a reload are sent on any page, and the data that an ended session has left behind is removed.
  */
 import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
 

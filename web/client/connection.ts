@@ -5,7 +5,7 @@ import { atom } from 'jotai';
  * the connection cannot be loaded. In an as-of view, `app/main.tsx` sets it.
  *
  *   starting      the first connection is being opened  → live, reconnecting, offline
- *   live          pages follow every change             → reconnecting, offline
+ *   live          live updates arrive                   → reconnecting, offline
  *   reconnecting  no connection; the client retries     → live, offline
  *   offline       the browser reports no network        → reconnecting, live
  *   past          an as-of view: there is no connection, and the state never changes

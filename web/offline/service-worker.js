@@ -2,8 +2,8 @@
 // build, the page, the files, and the paths for which the cached page is never used. Each build has its own cache. The cache of
 // the previous build stays for tabs that still run it.
 //
-// Answers of the API, sockets and videos are not cached here. A page is always requested from the server first, so that a new
-// build is used from the next load on.
+// Answers of the API (except the configuration), sockets and videos are not cached here. A page is always requested from the server
+// first, so that a new build is used from the next load on.
 /* global manifest */
 
 const cachePrefix = 'lyceum ';

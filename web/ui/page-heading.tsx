@@ -9,7 +9,7 @@ export const usePageTitle = (title: string) => {
 };
 
 /**
- * The h1 of a page, with a subtitle. It gets the focus when the route changes but is not in the tab order. Every page has
+ * The h1 of a page, with a subtitle. The h1 gets the focus when the route changes but is not in the tab order. Every page has
  * exactly one h1.
  */
 export const PageHeading = ({

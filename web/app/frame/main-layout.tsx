@@ -12,7 +12,7 @@ import { Footer } from './footer.tsx';
 import { HeaderBar } from './header-bar.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** Offers to complete an interrupted registration: the user is signed in but has no user record. */
+/** Offers to complete a registration: the user is signed in but has no user record. */
 const CompleteRegistrationBanner = () => {
   const session = useAtomValue(sessionAtom);
   const { pathname, search, hash } = useLocation();

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 /** Texts in this tab that the user has not saved. */
 const unsavedTextsAtom = atom((get) => [...get(unsavedNotesAtom), ...get(unsavedCourseAtom)]);
 
-/** Everything that a logout would lose: unsent actions and unsaved texts. */
+/** The unsent actions and unsaved texts that a logout would lose. A logout asks what to do with them. */
 const unsentChangesAtom = atom((get) => [...get(userActionsAtom), ...get(unsavedTextsAtom)]);
 
 const describeLoss = (count: number, canBeSent: boolean) => {

@@ -103,7 +103,7 @@ const useActions = (words: readonly string[], logOut: () => void): PaletteGroup 
 const maxSuggestions = 8;
 /** The server refuses a longer search text. */
 const maxSearchCharacters = 200;
-/** Courses are searched when the user has not typed for this long. */
+/** Courses and people are searched when the user has not typed for this long. */
 const paletteTypingPauseMs = 200;
 
 /** Creates the query of the first courses that match the text; none match an empty text. */
@@ -272,7 +272,7 @@ export const useShortSearch = (searchText: string, logOut: () => void): PaletteG
   return { groups: [courses, pages, actions], isFetching };
 };
 
-/** The results for a longer text, including records that only this user may read. */
+/** The results for a longer text, including records that are not public. */
 export const useFullSearch = (searchText: string, logOut: () => void): PaletteGroups => {
   const words = searchWords(searchText);
   const quizzes = useQuizzes(words);

@@ -41,7 +41,7 @@ const RoleUnknown = ({ isRetrying }: { isRetrying: boolean }) => {
 /**
  * Shows a page only to signed-in users with one of the roles. Without `roles` it shows the page to all signed-in users, even
  * if the user record cannot be loaded. Visitors are redirected to the login page, with the current path in its state (`from`),
- * and users with an interrupted registration to the page that completes it.
+ * and users with an incomplete registration to the page that completes it.
  */
 export const RequireRole = ({
   roles,

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 const getMessage = (error: unknown) =>
   error instanceof ApiError ? error.message : 'Something went wrong on this page. Try again.';
 
-/** Shows what failed, with a Retry button and the request id for support. */
+/** Shows what failed; with a Retry button if there is `onRetry`, and with the request id for support if the error has one. */
 export const ErrorState = ({
   title,
   error,

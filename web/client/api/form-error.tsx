@@ -28,7 +28,7 @@ export const RequestId = ({ error }: { error: unknown }) =>
     </p>
   ) : null;
 
-/** Shows why a command failed: a sentence, the server's explanation and the request id. */
+/** Shows why a command failed: a sentence, the message of the error, and the request id if there is one. */
 export const CommandError = ({ text, error }: { text: string; error: unknown }) => (
   <FormError text={error === null ? null : text}>
     <p>{error instanceof Error ? error.message : 'Something went wrong on this page. Try again.'}</p>

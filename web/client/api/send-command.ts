@@ -31,7 +31,8 @@ export const isDefinite = (error: unknown) =>
 
 /**
  * Sends a command with an idempotency key and validates the answer. Without `key`, the same content gets the same key until
- * there is a definite answer, as {@link createIdempotencyKeys} describes. A form passes its own key, so that sending it stays one command even if its text changes between two attempts.
+ * there is a definite answer, as {@link createIdempotencyKeys} describes. A form can pass its own key, so that sending it stays one
+ * command even if its text changes between two attempts.
  * @returns the answer, and the log position that the command reached when it was executed (null if the answer names none).
  * @throws ApiError
  */

@@ -29,7 +29,7 @@ export type NewAccount = {
  * (`provider-error.ts`) and do not retry.
  */
 export type IdentityProvider = {
-  /** Calls `listener` with the signed-in person (null for nobody) once it is known who is signed in, and after each change in any tab. */
+  /** Calls `listener` with the signed-in person (null for nobody) once it is known who is signed in, and after a sign-in or sign-out in any tab. */
   onChange: (listener: (person: Person | null) => void) => void;
   signIn: (email: string, password: string) => Promise<Person>;
   /** Checks the password of the signed-in person. The next token contains the time of this check. */

@@ -5,8 +5,8 @@ import { recentUpdates } from './recent-updates.ts';
 type Answer<T> = { data: T; readAt: LogPosition | null };
 
 /**
- * Fetches data. An answer that is older than the recent updates comes from a server that is far behind, so the data is fetched
- * once more.
+ * Fetches data. An answer that is older than the recent updates cannot be brought up to date with them, so the data is fetched once
+ * more.
  */
 export const fetchRecent = async <T>(fetch: () => Promise<Answer<T>>): Promise<Answer<T>> => {
   const first = await fetch();

@@ -12,11 +12,14 @@ export const liveEvents = {
   updates: createEmitter<LiveMessage>(),
   /** The complete list of trending courses. */
   trending: createEmitter<LiveTrending>(),
-  /** For Admins: the log position up to which there may be new entries on the page History. */
+  /**
+   * The log position up to which there may be new entries on the page History. Emitted for Admins, and for everybody after a welcome
+   * without a refetch.
+   */
   auditChanged: createEmitter<number>(),
-  /** For Admins on the insight page: the log position of the last event that changed the statistics. */
+  /** For Admins on the insight page: the log position of the statistics. Also emitted when the page opens. */
   insightChanged: createEmitter<number>(),
-  /** For users whose page shows the students of a course: the course, and the log position up to which its roster may have changed. */
+  /** For users whose page shows the students of a course: the course, and the log position of its roster. Also emitted when the page opens. */
   rosterChanged: createEmitter<RosterChange>(),
   /** For Admins on the dashboard: the new dashboard, not yet validated. */
   dashboard: createEmitter<unknown>(),

@@ -34,7 +34,8 @@ type SocketAuthenticatorDependencies = {
  *   authenticating, waiting ──connected, or the session changes──▶ authenticating; the earlier attempt has no effect any more
  *   unsettled ──connected, or the session has loaded──▶ authenticating
  *   any state ──attempt without a connection, or while the session is loading──▶ unsettled
- *   any state ──handshake──▶ settled if the token belongs to the signed-in user, otherwise unsettled
+ *   any state ──handshake──▶ settled if the token belongs to the signed-in user, or if there is neither a token nor a signed-in user;
+ *                            otherwise unsettled
  */
 type State =
   | { status: 'settled' | 'authenticating' | 'unsettled' }

@@ -45,7 +45,7 @@ const onWelcome = (payload: unknown) => {
 
 const onMessage = (payload: unknown) => {
   const { data: update } = messageSchema.safeParse(payload);
-  // A newer server may send kinds that this build does not know. They change nothing that this build shows.
+  // A newer server may send kinds that this build does not know. They are ignored.
   if (update === undefined || !cursor.accept(update)) return;
   recentUpdates.add(update);
   liveEvents.updates.emit(update);
@@ -78,7 +78,7 @@ const authenticateOver =
       });
     });
 
-/** Returns null while the session is loading. The socket keeps its user until then. */
+/** Returns the user to whom the socket should belong; null while the session is loading, when the socket keeps its user. */
 const getCurrentUser = () => {
   const session = store.get(sessionAtom);
   if (session.status === 'loading') return null;

@@ -10,7 +10,7 @@ export type ActionStore = {
     action: Omit<PendingAction, 'order'>,
     isReplaced: (older: PendingAction) => boolean,
   ) => Promise<readonly PendingAction[]>;
-  /** Returns the user's actions in queue order. */
+  /** Returns the user's actions that this build can read, in queue order. */
   list: (uid: string) => Promise<PendingAction[]>;
   /** Replaces a stored action. Returns false if it was removed before. */
   update: (action: PendingAction) => Promise<boolean>;

@@ -53,7 +53,10 @@ const warnBeforeHeldActionsAreLost = () =>
     if (store.get(heldActionCountAtom) > 0) event.preventDefault();
   });
 
-/** From now on, removes the actions of a user from the storage of this browser when the user's session ends. */
+/**
+ * From now on, keeps only the actions of the signed-in user in the storage of this browser: removes the others as soon as it is known
+ * who is signed in, and when a session ends.
+ */
 const removeActionsOfOthers = () => {
   let removing = Promise.resolve();
   const remove = async ({ uid, isSignOut }: StorageOwner) => {

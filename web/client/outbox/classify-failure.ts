@@ -2,13 +2,13 @@ import { ApiError } from '../api/api-error.ts';
 
 /** The consequence of a failed attempt for the action. */
 type FailureOutcome =
-  /** The server was not reached or asked to wait, for `afterMs` if it said how long. */
+  /** The server was not reached, did not answer in time, or asked to wait: for `afterMs` if it said how long. */
   | { type: 'retry'; afterMs: number | null }
   /** The server failed while it handled the request, or the error is not an ApiError. */
   | { type: 'server-error' }
   /** The user must sign in again first. */
   | { type: 'sign-in-required' }
-  /** The server has refused the action for good. */
+  /** The server has refused the action for good, or has sent an answer that this build cannot read. */
   | { type: 'refused' };
 
 /** Returns whether a proxy or a captive portal answered. Then the server did not receive the request. */

@@ -26,7 +26,8 @@ export const createHeldActions = (
       setHeld(shouldHold ? [...held, ...removed.filter((action) => !isSilent(action))] : []);
     },
     /**
-     * Puts the held actions of a user who has signed in back into the store, with their idempotency keys. Drops all others.
+     * Puts the held actions of the signed-in user back into the store, with their idempotency keys. Drops all other held actions.
+     * @param uid the signed-in user.
      * @returns whether any actions were restored.
      */
     restore: async (uid: string): Promise<boolean> => {

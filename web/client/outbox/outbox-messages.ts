@@ -41,7 +41,7 @@ export const toActionProblem = (error: unknown): ActionProblem => {
 
 /**
  * Returns the error for a page that waits for an action that was dropped (discarded, replaced or expired), or whose user is no longer
- * signed in. The page shows no message about it.
+ * signed in. A page that shows no message about it recognizes it with {@link isDiscarded}.
  */
 export const createDiscardedError = (): ApiError =>
   new ApiError({ code: 'discarded', detail: 'This change was discarded before it was sent.' });

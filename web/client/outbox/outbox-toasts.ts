@@ -4,7 +4,7 @@ import { logFailure } from '../log-failure.ts';
 import { discardAction, retryAction } from './enqueue-action.ts';
 import { isDiscarded } from './outbox-messages.ts';
 
-/** Shows why an action failed, unless the user discarded it. */
+/** Shows why an action failed, unless it was dropped, or its user is no longer signed in. */
 export const showActionFailure = (error: Error): void => {
   if (!isDiscarded(error)) toast.error(error.message);
 };

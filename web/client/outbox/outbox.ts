@@ -1,7 +1,7 @@
 /**
- * The outbox stores the actions of the signed-in user until the server has answered them. It sends them in order (silent
- * ones last), and sends them again after lost connections, reloads and crashes. A retry after a failure has the same
- * idempotency key, so the server executes each action only once. All tabs of a browser share one queue; one tab at a time sends.
+ * The outbox stores the actions of the signed-in user. It sends them in order (silent ones last), and sends them again after lost
+ * connections, reloads and crashes. A retry after a failure has the same idempotency key, so the server executes each action only
+ * once. The tabs of a browser with storage share one queue. If the browser has locks, one tab at a time sends.
  *
  * The states of a pending action follow from its stored fields:
  *
@@ -20,7 +20,7 @@
  *     └─ session ended, other actions ──▶ held in the memory of one tab: the next user could read the browser's storage
  *   held
  *     ├─ the same user signs in ────────▶ as before
- *     └─ another user signs in, the account is gone, or the tab is closed ▶ removed
+ *     └─ another user signs in, the account is gone, or the tab is closed or reloaded ▶ removed
  */
 
 import { ApiError } from '../api/api-error.ts';
@@ -97,7 +97,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   let lastRefreshNumber = 0;
   const heldActions = createHeldActions(store, dependencies.onHeld);
 
-  /** Returns when this tab may send an action. An action of another tab is due later, in case that tab is closed or suspended. */
+  /** Returns when this tab may send an action without `force`. An action of another tab is due later, so that the other tab can send it first. */
   const getDueTime = ({ tab, notBefore, madeAt }: PendingAction): number =>
     tab === tabId ? notBefore : Math.max(notBefore, madeAt) + otherTabDelayMs;
 
@@ -232,7 +232,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     /**
      * Removes the actions of all other users from the browser's storage. Sends the actions that this tab has held for `uid`.
      * @param uid the signed-in user; null if nobody is signed in.
-     * @param options.shouldHold keeps the removed actions in the memory of this tab until their user signs in again.
+     * @param options.shouldHold keeps the removed actions, except silent ones, in the memory of this tab until a user signs in.
      */
     removeOthers: async (uid: string | null, { shouldHold }: { shouldHold: boolean }): Promise<void> => {
       shouldHoldActions = shouldHold;
@@ -254,7 +254,8 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     },
     /**
      * Stores an action and sends it when its turn comes. Resolves with the answer, perhaps much later.
-     * @throws ApiError if nobody is signed in, if too many actions are pending, or if the action is refused or dropped or cannot be stored.
+     * @throws ApiError if nobody is signed in, if too many actions are pending, if the action is refused or dropped or cannot be stored,
+     * or if its user is no longer signed in.
      */
     enqueue: async <Answer>(kind: ActionKind<Answer>, newAction: NewAction): Promise<Answer> => {
       const uid = owner;

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
-/** An action of the user, stored until the server has answered it. Stored in IndexedDB: the field names are fixed. */
+/** An action of the user that the outbox stores. It is stored in IndexedDB, so the field names are fixed. */
 export const pendingAction = z.object({
-  /** The place in the queue, assigned by the store. Actions are sent in this order. */
+  /** The place in the queue, assigned by the store. Actions are sent in this order, silent ones last. */
   order: z.int(),
   /** The identity provider's id of the user. */
   uid: z.string(),
@@ -13,7 +13,7 @@ export const pendingAction = z.object({
   key: z.uuid(),
   /** The name of an {@link ActionKind}, which handles the answer. */
   kind: z.string(),
-  /** The id of the record that the action changes: a course, an enrolment, a note. */
+  /** The id of the record that the action is about: a course, an enrolment, a note. */
   about: z.string(),
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string(),
@@ -24,7 +24,10 @@ export const pendingAction = z.object({
   tab: z.string(),
   /** Milliseconds since 1970, by the clock of this device. */
   madeAt: z.number(),
-  /** How many attempts to send it have failed. An attempt whose tab was closed before the answer does not count. */
+  /**
+   * How many attempts to send it have failed since it was put into the queue. An attempt whose tab was closed before the answer does
+   * not count.
+   */
   tries: z.int(),
   /** How many of these attempts ended in a server error, as `classifyFailure` decides. */
   failures: z.int(),

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 /** Pending actions expire after this time. The server remembers idempotency keys for longer. */
 export const maxAgeMs = 14 * dayMs;
 
-/** More actions than any user makes while offline. */
+/** More actions than we expect a user to make while offline. */
 export const maxPendingActions = 500;
 
 /** An action is refused after this many server errors. */

@@ -26,7 +26,7 @@ export const createSettlements = ({
   log,
 }: SettlementDependencies) => {
   const waiters = createAnswerWaiters();
-  /** Actions that were sent in this run although no page waits for them. */
+  /** Actions that were answered in this run although no page waits for them. Silent actions are left out. */
   let sentUnattended: PendingAction[] = [];
 
   const runHandlers = (settlement: Settlement): void => {
@@ -49,7 +49,10 @@ export const createSettlements = ({
   return {
     waiters,
     handle,
-    /** Tells this tab and the others about the end of an action. Notifies the user if no page waits for the answer. */
+    /**
+     * Tells this tab and the others about the end of an action. If no page waits for the answer, the user is notified of a refusal at
+     * once, and of an answer by `notifySent`. There is no notice of a silent action.
+     */
     settle: async (settlement: Settlement): Promise<void> => {
       const { act: action } = settlement;
       const needsNoNotice = handle(settlement) || settlement.is === 'dropped' || isSilent(action);
@@ -59,7 +62,7 @@ export const createSettlements = ({
       if (settlement.is === 'answered') sentUnattended.push(action);
       if (settlement.is === 'refused') notify({ type: 'refused', action, reason: settlement.problem.detail });
     },
-    /** Notifies the user about the actions that were sent while no page waited for them. */
+    /** Notifies the user about the actions that were answered while no page waited for them. */
     notifySent: (): void => {
       if (sentUnattended.length > 0) notify({ type: 'sent', actions: sentUnattended });
       sentUnattended = [];

@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** Runs `work` while no other work with the same lock name runs in any tab of this browser. */
+/** Runs `work` while no other work with the same lock name runs. */
 export type WithLock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /** The browser releases a lock when the tab that holds it is closed or crashes. */

@@ -70,7 +70,7 @@ export const runAccountDeletion = async (
   await complete();
 };
 
-/** Returns to the first state when the user is signed out, so that another user can sign in. */
+/** Returns to the first state. Called when the deletion has signed the user out, so that another user can sign in. */
 export const resetAccountDeletion = (): void => {
   onReport = null;
   store.set(accountDeletionAtom, 'none');

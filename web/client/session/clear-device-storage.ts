@@ -15,7 +15,7 @@ const listKeys = (storage: Storage): string[] =>
 const belongsTo = (key: string, uid: string): boolean =>
   key.startsWith('lyceum-') && key !== themeKey && (!key.includes(' ') || key.endsWith(` ${uid}`));
 
-/** Removes a user's settings, drafts and quiz answers from this browser. */
+/** Removes what a user has stored in this browser, for example settings, and in this tab: drafts and quiz answers. */
 const clearUserStorage = (uid: string): void => {
   try {
     for (const storage of [localStorage, sessionStorage])
@@ -50,8 +50,8 @@ export const clearTabStorageOfEndedSessions = (): void =>
   });
 
 /**
- * Clears the storage of a user whose account is gone, in every tab. The response cache and the outbox clear their databases
- * themselves. Called once.
+ * From now on, clears the storage of a user when this tab learns that the account is gone. The response cache and the outbox clear
+ * their databases themselves. Called once.
  */
 export const clearStorageOfDeletedAccounts = (): void => {
   let lastUid: string | null = null;

@@ -6,7 +6,7 @@ import { accountDeletionAtom, resetAccountDeletion, runAccountDeletion } from '.
 import { sessionNotices } from './session-notices.ts';
 import { getSessionController } from './start-session.ts';
 
-/** Sends the command. If the account no longer exists, an earlier attempt has deleted it and its answer was lost. */
+/** Sends the command. An account that no longer exists counts as deleted: an earlier attempt whose answer was lost may have deleted it. */
 const sendDeletion = async (email: string, uid: string): Promise<void> => {
   try {
     await sendCommand('POST', '/me/removal', deleteAnswer, { body: { email }, uid });

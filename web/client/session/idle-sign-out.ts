@@ -61,7 +61,7 @@ const endSessionOf = async (uid: string | null): Promise<void> => {
 };
 
 /**
- * Calls `onInput` on every input of the user. Dictation and assistive technology cause only the events `click` and `input`.
+ * Calls `onInput` on every input of the user. Dictation and assistive technology may cause only the events `click` and `input`.
  */
 const listenToInput = (onInput: () => void): void => {
   let position = '';

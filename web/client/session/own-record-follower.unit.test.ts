@@ -82,7 +82,7 @@ test('fetches the record after a change on another device or by an Admin, until 
   expect(state.session.role).toMatchObject({ record: renamed });
 });
 
-test('fetches nothing if the session has the change, or if another user has changed', async () => {
+test('fetches nothing if the session has the change, or if the changed record is that of another user', async () => {
   const { state, setRecord, onRecordChanged } = createSession({});
   setRecord({ name: 'Ada L.' });
   await onRecordChanged(createRecord({ name: 'Ada L.' }));

@@ -5,9 +5,9 @@ import { store } from '../store.ts';
 const retryIntervalMs = 20_000;
 
 /**
- * Fetches the user's role again if the last attempt has failed: when the connection has become live, and at intervals while it is live. The
+ * Fetches the user's role again while it is unconfirmed: when the connection has become live, and at intervals while it is live. The
  * intervals are needed because requests can fail although the connection is live.
- * @param dependencies.isRoleUnconfirmed returns whether the last attempt has failed. The role is then unknown, or from the response cache.
+ * @param dependencies.isRoleUnconfirmed returns whether the role is from the response cache, or unknown because the last attempt has failed.
  * @returns a function that ends the attempts.
  */
 export const retryRoleWhenLive = ({

@@ -41,7 +41,7 @@ export type SessionController = {
   resetPassword: (code: string, password: string) => Promise<string>;
   /** Returns the ID token for requests and the socket; null for a visitor, and in an as-of view. */
   token: (options?: { refresh?: boolean }) => Promise<string | null>;
-  /** Fetches the role again in this tab. Resolves when it is known or the request has failed. */
+  /** Fetches the role again in this tab. Resolves when the request was answered or has failed. */
   refreshRole: () => Promise<void>;
   /** Like `refreshRole`, but in all tabs of this browser. */
   refreshRoleInAllTabs: () => Promise<void>;
@@ -200,7 +200,7 @@ export const createSessionController = ({
     token: async (options) => (await getProvider()).token(options),
     refreshRole,
     refreshRoleInAllTabs: async () => {
-      // Only the requests of this tab wait for its own write. When this tab has the new record, the requests of the others get it, too.
+      // Only the requests of this tab wait for its own write. The others request the record after this tab has it, so they normally get it, too.
       await refreshRole();
       roleChanges.postMessage('role-changed');
     },

@@ -1,8 +1,9 @@
 import { createEmitter } from '../emitter.ts';
 
 /**
- * Notices about the session. The app shows them on every page, except `account-deleted-here`. Three of them say that the account is gone: an
- * Admin removed it, the user deleted it in another tab or on another device, or the user deleted it in this tab (`account-deleted-here`).
+ * Notices about the session. The app shows all but `account-deleted-here`, on every page. Three of them say that the account is gone:
+ * `account-deleted-here` if the user deleted it in this tab, `account-deleted` if the user deleted it in another tab or on another
+ * device, and `account-removed` if an Admin removed it, or if the server refused a request because the account is gone.
  */
 export type SessionNotice =
   | 'signed-in'

@@ -18,20 +18,20 @@ type Role =
   | { status: 'none' }
   | { status: 'loading' }
   | { status: 'known'; record: User }
-  /** The provider knows the person but the server does not: the registration was interrupted and can be completed. */
+  /** The provider knows the person but the server does not: the registration is incomplete. */
   | { status: 'missing' }
   | { status: 'failed' }
   | { status: 'retrying' };
 
 export type SessionState = {
   /**
-   * True until the provider reports for the first time or cannot be opened, and during a registration or sign-in. Not during a logout: a
+   * True until the provider reports for the first time or cannot be opened, while it creates an account, and during a sign-in. Not during a logout: a
    * page for signed-in users is not shown while the session is loading, and if the logout failed, the text in its forms would be lost.
    */
   isLoading: boolean;
   /** False until the provider has reported. If it cannot be opened, it is unknown who is signed in. */
   hasReported: boolean;
-  /** True while this tab signs the user out on request. Otherwise a sign-out means that the session has ended. */
+  /** True while this tab signs the user out, on request or because the account is gone. Otherwise a sign-out means that the session has ended. */
   isSigningOut: boolean;
   person: Person | null;
   role: Role;
@@ -40,15 +40,15 @@ export type SessionState = {
 };
 
 export type SessionEvent =
-  /** A registration or sign-in began. */
+  /** The creation of an account or a sign-in began. */
   | { type: 'operation-began' }
   | { type: 'sign-out-began' }
-  /** The registration, sign-in or sign-out succeeded or failed. */
+  /** The creation of an account, the sign-in or the sign-out succeeded or failed. */
   | { type: 'operation-ended' }
   | { type: 'provider-reported'; person: Person | null }
   /** The provider could not be opened. */
   | { type: 'provider-failed' }
-  /** The name or picture of the signed-in person changed at the provider. */
+  /** The provider reported the signed-in person again, perhaps with a new name or picture, or with a verified e-mail address. */
   | { type: 'profile-changed'; person: Person }
   | { type: 'role-requested' }
   | { type: 'role-received'; roleRequest: number; record: User | null }

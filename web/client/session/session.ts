@@ -15,8 +15,8 @@ export type SignedInPerson = {
 };
 
 /**
- * `loading` until the identity provider has reported or could not be opened, and during a registration or sign-in. `user` is the
- * server's record; it is null unless `role` is 'known'. `role` is 'missing' if the registration was never completed.
+ * `loading` until the identity provider has reported or could not be opened, while it creates an account, and during a sign-in. `user` is
+ * the server's record; it is null unless `role` is 'known'. `role` is 'missing' if the server has no record of the person.
  */
 type Session =
   | { status: 'loading' }

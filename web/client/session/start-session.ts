@@ -63,12 +63,12 @@ export const getSessionController = (): SessionController => {
   return started;
 };
 
-/** Whether the role is from the response cache, because the server could not be reached. */
+/** Whether the role is from the response cache, because the server could not be reached or was too busy. */
 let isRoleStored = false;
 
 /**
- * Returns whether the role of the signed-in user could not be fetched from the server: it is from the response cache, or the last
- * request has failed. A failed request that is being repeated does not count.
+ * Returns whether the role of the signed-in user could not be fetched from the server: it is from the response cache, or unknown because
+ * the last request has failed. An unknown role does not count while it is requested again.
  */
 export const isRoleUnconfirmed = (): boolean =>
   isRoleStored || getSessionController().current().role.status === 'failed';
@@ -108,12 +108,13 @@ const provideTokens = (session: SessionController): void =>
 
 type SessionDependencies = {
   /**
-   * Returns whether the data of a query is the same for everybody. When a user signs out, the data of all other queries is
-   * removed, and the shown data is fetched again.
+   * Returns whether the data of a query is the same for everybody. When the session of a user ends, the data of all other queries is
+   * removed. The queries that a page shows are then fetched again.
    */
   isPublicQuery: (queryKey: readonly unknown[]) => boolean;
   /**
-   * Fetches the user record. If the server cannot be reached, calls `onFallback` and returns the record in the response cache.
+   * Fetches the user record. If the server cannot be reached or is too busy, calls `onFallback` and returns the record in the
+   * response cache, if there is one.
    */
   withStoredUserRecord: (
     uid: string,

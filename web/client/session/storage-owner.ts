@@ -8,8 +8,8 @@ export type StorageOwner = {
   /** The `uid` before this change; undefined when the page has just loaded. */
   previousUid: string | null | undefined;
   /**
-   * Whether the previous user signed out in this tab. If not, the session expired, or the user signed out in another tab. Then
-   * unsaved texts are held in the memory of this tab, in case the same user signs in again.
+   * Whether this tab has just signed the previous user out. If not, the session may have ended in another way: for example, it expired,
+   * or the user signed out in another tab. Then unsaved texts are held in the memory of this tab, in case the same user signs in again.
    */
   isSignOut: boolean;
 };
