@@ -14,7 +14,7 @@ export type Running = {
   isSubmitting: boolean;
   /** The last attempt to submit could not reach the server, or the server was too busy. The submission is retried. */
   isRetrying: boolean;
-  /** The error of the last submission; null if it did not fail. */
+  /** The error of the last submission, or of the request for the result after it; null if there was none. */
   problem: unknown;
 };
 export type TimeUp = Omit<Running, 'status' | 'seconds'> & { status: 'time-up'; result: QuizAttempt | null };
