@@ -38,8 +38,8 @@ export const isUnread = (announcement: Announcement, { upTo, registeredAt, joine
 const seenKey = ['announcements-seen'] as const;
 
 /**
- * Returns which announcements the user has seen: undefined for visitors and while the answer is loading, null after an error, and
- * null in an as-of view, where no announcement is unread.
+ * Returns which announcements the user has seen: undefined for visitors and while the answer is loading, null if it could not be loaded,
+ * and null in an as-of view, where no announcement is unread.
  */
 export const useSeen = (): Seen | null | undefined => {
   const userId = useAtomValue(userAtom)?._id ?? '';
@@ -76,11 +76,11 @@ export const cacheSeenUpTo = (position: number): void => {
   }));
 };
 
-/** Marks everything up to a position as seen, here at once and on the user's other devices through the server. */
+/** Marks everything up to a position as seen: in this tab at once, and in the user's other tabs and devices through the server. */
 export const markSeenUpTo = (position: number): void => {
   if (isAsOfView()) return;
   cacheSeenUpTo(position);
-  // After a failure the announcements stay unread on other devices, which is not worth an error message.
+  // After a failure the announcements stay unread elsewhere, which is not worth an error message.
   sendCommand('PUT', '/announcement/seen', updateAnswer, { body: { position } }).catch((error) =>
     logFailure('Could not save which announcements were seen.', error),
   );

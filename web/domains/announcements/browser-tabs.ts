@@ -7,15 +7,15 @@ const maxClaims = 50;
 /** The parts of `document` that are needed here. */
 type TabPage = Pick<Document, 'hidden' | 'addEventListener'>;
 
-/** Coordinates the tabs of this browser, so that only one of them shows a notification. */
+/** Coordinates the tabs of this browser, so that they do not all show the same notification. */
 type BrowserTabs = {
-  /** Claims an announcement for this tab. Resolves with true in one tab only, and only once. */
+  /** Claims an announcement for this tab. Resolves with false if this tab or another one holds the claim already. */
   claim(announcementId: string): Promise<boolean>;
   /** Returns whether any tab of this browser is visible. */
   isAnyVisible(): Promise<boolean>;
 };
 
-/** Fallback for pages without https, where browsers have no Web Locks: every tab acts alone. */
+/** Fallback for browsers that offer no Web Locks, for example on pages without https: every tab acts alone. */
 const createUncoordinatedTabs = (page: TabPage): BrowserTabs => ({
   claim: async () => true,
   isAnyVisible: async () => !page.hidden,

@@ -6,7 +6,7 @@ type Dated<Content> = Content & { date: string };
 type RetryableBody<Content> = { key: string; body: Dated<Content> };
 
 /**
- * Creates an object that keeps the request body and its idempotency key until the server has answered. A retry after midnight
+ * Creates an object that keeps the request body and its idempotency key until the server has accepted them. A retry after midnight
  * keeps the date of the first attempt, because the server refuses another body with the same key.
  */
 export const createRetryableBody = <Content extends object>() => {
@@ -32,7 +32,7 @@ export const createRetryableBody = <Content extends object>() => {
       if (error instanceof ApiError && (error.code === 'invalid-input' || error.code === 'key-reused'))
         current = null;
     },
-    /** Call this after the server's answer. The next announcement gets a new key. */
+    /** Call this after the server has accepted the request. The next announcement or message gets a new key. */
     reset() {
       current = null;
     },

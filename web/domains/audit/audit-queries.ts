@@ -25,7 +25,7 @@ export const useAuditEntries = (filter: AuditFilter) => {
       return (await getPage('/audit', auditEntry, { query, cursor: pageParam, signal })).data;
     },
     getNextPageParam: ({ next }) => next,
-    // An entry itself never changes, but an entry that can be undone now may not be undoable later.
+    // An entry that can be undone now may not be undoable later.
     staleTime: 0,
   });
   return { ...query, entries: query.data?.pages.flatMap(({ items }) => items) };
@@ -64,7 +64,7 @@ export const useNewEntries = (filter: AuditFilter, topPosition: number | undefin
         pages: [{ ...firstPage, items: [...data, ...firstPage.items] }, ...olderPages],
       };
     });
-    // New entries change which older ones can be undone, and the user's own readings are still missing.
+    // New entries may change which older ones can be undone, and the user's own readings are still missing.
     await queryClient.invalidateQueries({ queryKey: [...auditKey, filter] });
   };
   return { count: data.length, isAtLeast, show };

@@ -38,7 +38,7 @@ const schedule = (courseId: string | null, withinMs: number) => {
 
 /**
  * Fetches the figures of shown courses again after every change of a review, after the restoration of a course or the removal of a user, and
- * when the user joins or leaves a course. The enrolments of other users appear only at the next visit.
+ * when the user joins or leaves a course. The enrolments of other users cause no request.
  */
 export const registerCourseFiguresLiveHandlers = (live: LiveEvents): void => {
   live.updates.on((update) => {

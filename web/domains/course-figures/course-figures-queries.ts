@@ -4,7 +4,7 @@ import { createBatchLoader } from '../../client/api/create-batch-loader.ts';
 import { get } from '../../client/api/get.ts';
 import { courseFiguresKeys } from './course-figures-live.ts';
 
-/** One request loads the figures of all cards that are shown at the same time. */
+/** One request loads the figures of up to `maxCourseFiguresById` cards that are shown at the same time. */
 const loadFigures = createBatchLoader<CourseFigures>(
   async (ids) => {
     const list = await get('/courseFigures', courseFiguresList, { query: { ids: ids.join(',') } });

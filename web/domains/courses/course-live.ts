@@ -16,7 +16,7 @@ import { courseKeys } from './course-keys.ts';
 export const refetchCourseLists = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: courseKeys.lists });
 
-/** Removes a course from all cached lists. The page of the course keeps showing it. */
+/** Removes a course from the cached pages of the catalogue. The page of the course keeps showing it. */
 export const removeCachedCourse = (id: string): void => {
   queryClient.setQueriesData<CataloguePages>(
     { queryKey: courseKeys.lists },

@@ -8,7 +8,7 @@ const getCached = () => queryClient.getQueryData<Dashboard>(dashboardKey);
 
 /**
  * Fetches the dashboard. If the server sends one over the live connection meanwhile, that one is returned, because it is newer. The times
- * in the two cannot be compared: they come from the clocks of two servers.
+ * in the two cannot be compared: they may come from the clocks of two servers.
  */
 export const fetchUnlessReceived = async (fetch: () => Promise<Dashboard>): Promise<Dashboard> => {
   const before = getCached();

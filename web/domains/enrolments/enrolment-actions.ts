@@ -54,7 +54,7 @@ const completeModuleAction = defineActionKind({
   answerSchema: moduleAnswer,
   onAnswered: ({ completedModules }, { about }) =>
     updateCachedEnrolments((list) => setCompletedModules(list, about, completedModules)),
-  // The cached progress may be outdated: the student left the course, or completed the module on another device.
+  // The cached progress may be outdated, for example because the student left the course in another tab.
   onRefused: refetch,
 });
 

@@ -23,7 +23,7 @@ export const useEnrolments = () => {
 
 /**
  * Finds the enrolment for the id in an address, which may be its own id or the id of its course. If the student leaves the
- * course in another tab, the enrolment is still returned, with `hasLeft`.
+ * course while the page is open, the enrolment is still returned, with `hasLeft`.
  */
 export const useEnrolment = (idInAddress: string) => {
   const id = idInAddress.toLowerCase();

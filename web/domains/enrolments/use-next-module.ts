@@ -4,7 +4,10 @@ import { useActivity } from '../activity/activity-queries.ts';
 import { useEnrolments } from './enrolment-queries.ts';
 import { findNextModule, type NextModule } from './next-module.ts';
 
-/** Returns the module with which the student continues; undefined while loading, null if there is none or if loading failed. */
+/**
+ * Returns the module with which the student continues: undefined while loading, null if there is none or if the enrolments could not
+ * be loaded.
+ */
 export const useNextModule = (): NextModule | null | undefined => {
   const session = useAtomValue(sessionAtom);
   const email = useAtomValue(studentEmailAtom);

@@ -4,7 +4,7 @@ import { formatPosition, getNotePosition } from '../videos/video-position.ts';
 import type { NoteEdit } from './note-drafts.ts';
 import type { PendingNote } from './pending-notes.ts';
 
-/** `isRemoved`: the note has been removed in another tab or on another device, and the user is still editing it here. */
+/** `isRemoved`: the note has been removed, and the user is still editing it here. */
 export type ListedNote = { note: Note; isRemoved: boolean };
 
 /** Returns the notes, newest first. A removed note with an unsaved edit stays in its place. @param notes oldest first. */

@@ -33,7 +33,7 @@ export type PendingNote = {
   text: string;
   position: VideoPosition | null;
   writtenAt: string;
-  /** The reason why the server refused the note; null while the note waits to be sent. */
+  /** The reason why the note was set aside; null if it was not. */
   problem: string | null;
 };
 

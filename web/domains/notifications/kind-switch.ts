@@ -17,7 +17,7 @@ type KindSwitchDependencies = {
  */
 export const createKindSwitch = ({ save, onSettled }: KindSwitchDependencies) => {
   const oneAtATime = pLimit(1);
-  /** The kinds that are switched off after the user's last choice; null if no choice waits to be saved. */
+  /** The kinds that are switched off after the user's last choice; null if all choices are saved or have failed. */
   let chosen: Kinds | null = null;
   let waitingCount = 0;
   return {

@@ -41,7 +41,7 @@ export const useNotifications = () => {
   });
 };
 
-/** The number of written quizzes that wait for the user's marks; 0 for users who mark none. */
+/** The number of written quizzes that wait for the user's marks; 0 for users who mark none, and until it is known. */
 export const useQuizzesToMarkCount = (): number => useNotifications().data?.pages[0]?.quizzesToMark ?? 0;
 
 const updateCached = (change: (page: Page) => Page): void => {
@@ -53,10 +53,10 @@ const updateCached = (change: (page: Page) => Page): void => {
 
 const refetchNotifications = () => void queryClient.invalidateQueries({ queryKey: notificationsKey });
 
-/** Marks all notifications up to a log position as seen: here at once, and on the user's other devices through the server. */
+/** Marks all notifications up to a log position as seen: in this tab at once, and in the user's other tabs and devices through the server. */
 export const markNotificationsSeen = (position: number): void => {
   updateCached((page) => ({ ...page, unread: 0 }));
-  // After a failure the notifications stay unread on other devices, which is not worth an error message.
+  // After a failure the notifications stay unread elsewhere, which is not worth an error message.
   sendCommand('PUT', '/notifications/seen', updateAnswer, { body: { position } }).catch((error) =>
     logFailure('Could not save which notifications were seen.', error),
   );

@@ -33,7 +33,7 @@ const enqueuePosition = (position: NewPlayback) =>
 
 const requestsInFlight = new Set<Promise<unknown>>();
 
-/** Resolves when all positions that this tab is sending have been answered. */
+/** Resolves when the requests with positions that this tab is sending now have succeeded or failed. */
 export const waitForPositionsInFlight = (): Promise<unknown> => Promise.allSettled(requestsInFlight);
 
 /**

@@ -17,7 +17,7 @@ export const usePlayback = () => {
       await waitForPositionsInFlight();
       return get('/playback', playbackList, { query: { email }, signal, timeoutMs });
     },
-    // No live update reports a position from another device, so the positions are fetched wherever they are used.
+    // No live update reports a position from another tab or device, so the positions are fetched wherever they are used.
     staleTime: 0,
     retry: false,
     networkMode: 'always',

@@ -3,7 +3,10 @@ import type { VideoPosition } from '../videos/video-position.ts';
 export type PositionReporter = {
   /** Reports the position of a playing video. Such positions are sent at regular intervals. */
   reportPlaying: (position: VideoPosition) => void;
-  /** Reports the position after a stop: a pause, a jump or a change of the video. It is sent after {@link stoppedDelayMs}. */
+  /**
+   * Reports the position after a stop: a pause, a jump or a change of the video. It is sent within {@link stoppedDelayMs}, unless an
+   * earlier failure delays it.
+   */
   reportStopped: (position: VideoPosition) => void;
   /** Sends an unsent position now. Called when the user leaves the page or hides it. */
   flush: () => void;

@@ -14,7 +14,7 @@ export const markingKey = ['marking'] as const;
 
 type Pages<T> = InfiniteData<ListPage<T>, string | null>;
 
-/** Inserts an attempt from an answer of the server into the cached list, or replaces it there. */
+/** Replaces an attempt in the cached list by the one from an answer of the server, or inserts it if it is the newest. */
 export const cacheAttempt = (attempt: QuizAttempt): void => {
   queryClient.setQueriesData<Pages<QuizAttempt>>(
     { queryKey: attemptsKey },

@@ -74,7 +74,7 @@ export const useMarkingList = (state: MarkingState, isEnabled = true) => {
   return { ...query, data: joinItems(query.data) };
 };
 
-/** A written quiz with its questions, for a user who may mark it. Live updates bring the marks that other users give. */
+/** A written quiz with its questions, for a user who may mark it. Live updates bring new marks. */
 export const quizToMarkQuery = (id: string) =>
   queryOptions({
     queryKey: [...markingKey, 'one', id],

@@ -12,7 +12,7 @@ export const rosterKeys = {
 
 /** The requests of all clients that show a roster are spread over this time. */
 const spreadMs = 700;
-/** The log position of the latest change that has not been fetched yet, by course id. */
+/** The latest reported log position for which the roster has not been fetched yet, by course id. */
 const scheduled = new Map<string, number>();
 
 const scheduleRefetch = ({ courseId, position }: RosterChange) => {

@@ -82,7 +82,7 @@ export const createFixedStudentsQuery = (
       const filter: RosterFilter = { search, state, inactiveDays, sort: 'enrolled', order: 'ascending' };
       return get(getRosterPath(courseId), roster, { query: { ...toQuery(filter), limit }, signal });
     },
-    // Never fetched again automatically, not even after a reconnect, which invalidates all other queries.
+    // Never fetched again automatically, not even after a reconnect that invalidates all other queries.
     staleTime: 'static',
     gcTime: 0,
   });

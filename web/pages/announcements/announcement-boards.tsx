@@ -90,7 +90,7 @@ const AnnouncementBoard = ({
 const noCourses: Seen['joinedAt'] = {};
 
 /**
- * The loaded announcements. Unread ones are marked as seen on the server as soon as they are shown, but stay marked as new
+ * The loaded announcements. Unread ones are marked as seen on the server as soon as a visible tab shows them, but stay marked as new
  * until the user leaves the page.
  * @param props.announcements newest first.
  * @param props.seen what the user has seen by now; null if that is unknown. Then no announcement is marked as new.

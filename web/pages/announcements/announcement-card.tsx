@@ -77,7 +77,7 @@ const Reach = ({ seen, audience }: AnnouncementReach) => (
   </span>
 );
 
-/** One announcement. Its poster also sees how many people have seen it, if it is one of the poster's newest. */
+/** One announcement. Its poster also sees how many people have seen it, if the server tells that. */
 export const AnnouncementCard = ({
   announcement,
   isUnread,

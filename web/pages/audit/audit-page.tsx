@@ -20,7 +20,7 @@ import { collapseReadings, type TimelineItem } from './collapse-readings.ts';
 import { AuditControls } from './controls/audit-controls.tsx';
 import { EntryItem } from './entry/entry-item.tsx';
 
-/** Downloads the filtered entries as CSV, newest first. A message tells the user if the file reached its limit. */
+/** Downloads the filtered entries as CSV, newest first. A message tells the user if older entries are missing from the file. */
 const SaveButton = ({ filter }: { filter: AuditFilter }) => {
   const download = useMutation({
     mutationFn: () => fetchAuditCsv(filter),

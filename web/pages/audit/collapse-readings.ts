@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/schemas/audit.ts';
 
-/** An item in a day of the history: a change, or consecutive readings of personal data, newest first. */
+/** An item in a day of the history: a single entry (`change`), or consecutive readings of personal data, newest first. */
 export type TimelineItem<Entry> =
   | { kind: 'change'; entry: Entry }
   | { kind: 'readings'; entries: readonly [Entry, ...Entry[]] };

@@ -1,7 +1,7 @@
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import type { VideoPosition } from '../../domains/videos/video-position.ts';
 
-/** The last second that the server accepts. No video is longer than a day. */
+/** The last second that the server accepts: a day after the beginning. */
 const maxSecond = 86_400;
 
 const parseWholeNumber = (text: string | null): number | null =>

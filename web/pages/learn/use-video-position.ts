@@ -47,7 +47,7 @@ const createPositionKey = (search: URLSearchParams) => `${search.get('module')} 
 
 /**
  * The video position of the lesson: the current module and where its video starts. A move to another module is
- * written to the address. Once the video plays, the second is removed from the address.
+ * written to the address. When the player reports a position, the second is removed from the address.
  */
 export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) => {
   const [search, setSearch] = useSearchParams();

@@ -48,8 +48,8 @@ const QuizSubtitle = ({ quiz }: { quiz: TimedQuizAttempt }) => (
 );
 
 /**
- * Returns whether the server refuses to show the quiz, because its student was removed, or because somebody else teaches the course
- * now. The page then hides the answers that it has loaded before.
+ * Returns whether the server refuses to show the quiz, for example because its student was removed, or because somebody else teaches the
+ * course now. The page then hides the answers that it has loaded before.
  */
 const isQuizUnavailable = (error: unknown) =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);

@@ -29,7 +29,7 @@ const failureText = 'Error updating profile. Please try again.';
 
 /**
  * The form for name and picture. Its input is kept when saving fails. A field that the user has not changed follows the changes of
- * other tabs, so that saving the name does not undo the choice of a picture in another tab.
+ * the user record, so that saving the name does not undo the choice of a picture in another tab.
  */
 export const ProfileForm = ({ user }: { user: User }) => {
   const saving = useMutation({ mutationFn: (profile: UserProfile) => saveProfile(user.email, profile) });
@@ -40,7 +40,7 @@ export const ProfileForm = ({ user }: { user: User }) => {
       resetOptions: { keepDirtyValues: true, keepErrors: true },
     });
   const { errors, isDirty } = formState;
-  // Not `isSubmitting`, which a change in another tab resets.
+  // Not `isSubmitting`, which a change of the user record resets.
   const isWorking = saving.isPending;
   const save = handleSubmit(async (profile) => {
     if (isWorking) return;

@@ -12,7 +12,7 @@ export const CopyLinkButton = ({ number }: { number: string }) => {
       await navigator.clipboard.writeText(link);
       toast.success('Link copied.');
     } catch {
-      // The clipboard is not available without HTTPS, or if the user has denied access to it.
+      // The clipboard may be unavailable on pages without HTTPS, and the user may have denied access to it.
       // The message stays open, so that the user can select the link.
       await showMessage({ tone: 'info', title: 'Copy this link', text: link });
     }

@@ -2,7 +2,7 @@ import { paths } from '../../../client/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
-/** Shown if no course has the id in the address. */
+/** Shown if the id in the address does not belong to a course, or if the course was removed. */
 export const CourseMissing = () => (
   <EmptyState
     sentence="This course does not exist."

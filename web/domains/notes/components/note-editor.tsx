@@ -28,7 +28,8 @@ const ConflictNotice = ({ editing }: { editing: NoteEditing }) => {
 
 /**
  * A form that edits a note in its card. Ctrl+Enter (or ⌘+Enter) saves, Escape cancels.
- * @param autoFocus whether to focus the field, unless another element has the focus. False for an editor that was opened again after a reload.
+ * @param autoFocus whether to focus the field, unless another element has the focus. False for an editor that opened without a
+ * click, for example after a reload.
  */
 export const NoteEditor = ({ editing, autoFocus }: { editing: NoteEditing; autoFocus: boolean }) => {
   const field = useRef<HTMLDivElement>(null);

@@ -57,7 +57,7 @@ export const useVideo = ({ start, onPosition, onPlaying, ref }: Omit<PlayerProps
     video.currentTime = Math.min(Math.max(0, second), end);
   };
   const play = () => {
-    // Browsers refuse to play without a user gesture. The video then stays paused, which the button shows.
+    // Browsers may refuse to play without a user gesture. The video then stays paused, which the button shows.
     element.current?.play().catch(() => undefined);
   };
   /** Requests the file again and continues from the same position. */

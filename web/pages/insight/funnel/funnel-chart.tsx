@@ -2,7 +2,7 @@ import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } fro
 import { formatNumber, formatShare } from '../insight-format.ts';
 import type { FunnelStepCount } from './steps.ts';
 
-/** The same height as the questions chart beside it. */
+/** The height of the questions chart beside it, if that shows five questions. */
 const heightPx = 420;
 
 /** The props that recharts passes to a label. */

@@ -8,7 +8,7 @@ import { formatExactShare, formatNumber } from '../insight-format.ts';
 import { InsightPanel } from '../insight-panel.tsx';
 import { QuestionsChart } from './questions-chart.tsx';
 
-/** The number of questions in the chart; the table has all. */
+/** The chart shows at most this many questions. The table has no limit. */
 const chartSize = 5;
 
 const QuestionsTable = ({ questions }: { questions: readonly InsightQuestion[] }) => (

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 
 /**
  * Returns a function that creates a button's click handlers. They ignore clicks that were intended for the button's previous
- * action: the second click of a double click, and a click during which an update from another tab changed the button.
+ * action: the second click of a double click, and a click during which an update changed the button.
  * @param action identifies the button's current action.
  */
 const useIntendedClick = (action: unknown) => {

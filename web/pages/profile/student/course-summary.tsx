@@ -27,7 +27,7 @@ const KeyFigures = ({ figures }: { figures: readonly KeyFigure[] }) => (
   </dl>
 );
 
-/** Returns the totals. Those of notes and quizzes include removed notes, and courses that the student has left. */
+/** Returns the totals. Those from `days` also count removed notes, and what the student did in courses that they have left. */
 const computeTotals = (enrolments: readonly EnrolledCourse[], days: Activity['days'] | undefined) => {
   const countAll = (kind: ActivityKind) => (days ? countActivities(days, kind) : null);
   return [

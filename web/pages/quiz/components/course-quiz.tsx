@@ -12,7 +12,7 @@ import { quizRunner, useQuizRun } from '../run/quiz-runner.ts';
 import { QuizStart } from './quiz-start.tsx';
 
 /**
- * Resumes an attempt of this course that was running when the page was left or reloaded.
+ * Resumes a running attempt of this course that this tab does not show yet, for example after a reload.
  * @returns whether such an attempt is being fetched.
  */
 const useResumeQuiz = (enrolmentId: string): boolean => {

@@ -14,7 +14,7 @@ export type Running = {
   isSubmitting: boolean;
   /** The last attempt to submit could not reach the server, or the server was too busy. The submission is retried. */
   isRetrying: boolean;
-  /** The error of the last submission; null if it did not fail. */
+  /** The error of the last submission, or of the request for the result after it; null if there was none. */
   problem: unknown;
 };
 export type TimeUp = Omit<Running, 'status' | 'seconds'> & { status: 'time-up'; result: QuizAttempt | null };
@@ -57,8 +57,8 @@ const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' |
  *   any state ──leave──▶ idle
  *   time-up ──view, and the attempt does not exist any more──▶ idle
  *
- * `create-deadline-clock.ts` says when the time is up. Then the answers are submitted automatically within the server's grace period, without
- * those that the server would refuse. A tab without answers submits after the grace period.
+ * `create-deadline-clock.ts` says when the time is up, if possible before the server's grace period ends. Then the answers are submitted
+ * automatically, without those that the server would refuse. A tab without answers submits after the grace period.
  */
 export const createQuizRunner = (dependencies: RunnerDependencies) => {
   let run: Run = { status: 'idle' };

@@ -2,7 +2,7 @@ import { backoffMs } from '#concurrency/backoff-ms.ts';
 import type { TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import type { QuizAnswers } from '../../../domains/quizzes/quiz-actions.ts';
 
-/** After this many tries, about two minutes, the user must retry. */
+/** After this many tries, with delays of almost two minutes in total, the user must retry. */
 const maxTries = 30;
 const retryBackoff = { firstMs: 500, maxMs: 4_000 };
 
