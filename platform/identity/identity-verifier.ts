@@ -151,8 +151,8 @@ const toProblemError = (error: unknown) => {
 
 /**
  * Opens a verifier of Firebase ID tokens, based on firebase-admin: signature (RS256, by `kid`), issuer, audience, expiry.
- * Verified tokens are cached by their digest for at most a minute, and not longer than they are valid. Concurrent checks of one
- * token share one verification. A missing account is not cached, because the provider may just be restoring it.
+ * Verified tokens are cached by their digest for at most a minute, and not longer than they are valid. Concurrent calls of
+ * `verify` with one token share one verification. A missing account is not cached, because the provider may just be restoring it.
  * Permissions are decided elsewhere, from the user's `user-` stream.
  */
 export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier => {

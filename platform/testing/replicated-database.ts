@@ -22,7 +22,7 @@ export type ReplicatedDatabase = AsyncDisposable & {
   waitForReplica(): Promise<void>;
   /** Ends the streaming. Everything that the primary commits from now on is lost when the primary is lost. */
   stopStreaming(): void;
-  /** Makes the primary accept connections and statements, but answer nothing. */
+  /** Makes the primary accept connections and statements at `url`, but answer nothing there. */
   freezePrimary(): void;
   /** Ends `freezePrimary` or `disconnectPrimary`. */
   reconnectPrimary(): void;

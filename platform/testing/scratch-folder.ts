@@ -53,7 +53,7 @@ const isUsedBy = (pid: string, folder: string): boolean => {
   });
 };
 
-/** Returns whether the process that created the folder has ended, and no other process uses the folder. */
+/** Returns whether the process that created the folder has ended, and no other process uses the folder. False for a folder of another container or user. */
 const isAbandoned = (folder: string): boolean => {
   const [, creator = '', pid = ''] = /-(\d+-(\d+)-\d+)-\w{6}$/.exec(folder) ?? [];
   if (creator === '' || !creator.startsWith(`${readPidNamespace()}-`)) return false;
