@@ -30,7 +30,7 @@ import { removeLibpqVariables } from './remove-libpq-variables.ts';
 import { chooseServerAccount, type ServerAccount } from './server-account.ts';
 
 export type PostgresServer = AsyncDisposable & {
-  /** The URL of the database `postgres`, as its owner. */
+  /** The URL of the database `postgres`, as the superuser `postgres`. */
   url: string;
   pid: number;
   /** Settles when the server ends, for any reason. */

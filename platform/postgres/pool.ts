@@ -4,7 +4,7 @@ import { createStatementNames } from './statement-names.ts';
 export type PoolOptions = {
   connectionString: string;
   /**
-   * The group role to act as (`lyceum_command`, …). A service that connects as the owner thus has the same rights as in
+   * The group role to act as (`lyceum_command`, …). A service whose login has more rights thus has the same rights as in
    * production. Omit it where the login itself was granted the role.
    */
   role?: string;
