@@ -36,7 +36,7 @@ export type IdentityVerifier = {
    * `unavailable` if the provider does not answer in time.
    */
   verify(token: string): Promise<Identity>;
-  /** Verifies a token without the cache, so that a revoked one is found at once. @throws the same problems. */
+  /** Verifies a token without the cached result, so that a revocation that the provider reports is found at once. @throws the same problems. */
   verifyAgain(token: string): Promise<Identity>;
   /** The firebase-admin client, for the reactor that deletes identities. */
   auth: Auth;
@@ -65,7 +65,10 @@ export type VerifierOptions = {
 };
 
 const maxTokenLength = 8_000;
-/** How long a verified token is cached. A token that is revoked meanwhile, or whose account is disabled, is refused after this time. */
+/**
+ * How long a verified token is cached. If the provider is asked about accounts, a token that is revoked meanwhile, or whose account is
+ * disabled, is refused after this time.
+ */
 const maxCacheMs = 60_000;
 /** Error codes of firebase-admin for an invalid token. It also uses some of them if the connection to Google fails. */
 const invalidTokenCodes = new Set([

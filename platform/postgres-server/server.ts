@@ -63,7 +63,8 @@ const rotateLog = (file: string): void => {
 
 /**
  * Moves the content of a large log file to `….1`. The file itself stays, because the server keeps it open and appends to it. Lines that
- * the server writes meanwhile are lost. If it cannot be copied, for example because the disk is full, it is deleted: the database needs the space.
+ * the server writes meanwhile are lost. If the content cannot be copied, for example because the disk is full, it is deleted anyway,
+ * because the database needs the space.
  */
 const rotateOpenLog = (file: string): void => {
   try {
