@@ -26,11 +26,14 @@ export type ReplicatedDatabase = AsyncDisposable & {
   freezePrimary(): void;
   /** Ends `freezePrimary` or `disconnectPrimary`. */
   reconnectPrimary(): void;
-  /** Stops the primary. Nothing answers at `url` from now on. */
+  /** Stops the primary. Nothing answers at `url` until `promoteReplica`. */
   stopPrimary(): Promise<void>;
   /** Stops the primary and starts it again. Nothing is lost. */
   restartPrimary(): Promise<void>;
-  /** Ends all connections through `url`. The primary keeps running, but nothing answers at `url` from now on. */
+  /**
+   * Ends all connections through `url`. The primary keeps running, but nothing answers at `url` until `reconnectPrimary` or
+   * `promoteReplica`.
+   */
   disconnectPrimary(): void;
   /**
    * Makes the replica the primary, on a new timeline. From then on `url` leads to it. Connections that are still open lead to
