@@ -49,7 +49,7 @@ export type LocalSettings = {
   emulatorPort: number;
   /** An absolute path. */
   dataFolder: string;
-  /** The removal list. It is outside the data folder, so that restoring a copy of the folder does not restore an older list. */
+  /** The removal list. By default it is outside the data folder, so that restoring a copy of the folder does not restore an older list. */
   removalsFile: string;
   /** The PostgreSQL to use; null for the embedded one. */
   databaseUrl: string | null;

@@ -70,7 +70,7 @@ const createConfiguration = (options: {
     PUBLIC_URL: options.settings.address,
     COMMAND_API_URL: loopbackAddress(options.settings),
     DATABASE_URL: options.databaseUrl,
-    // A given address already contains the password, and the embedded PostgreSQL needs none.
+    // The address of the database already contains the password.
     DATABASE_PASSWORD: undefined,
     VAULT_MASTER_KEY: options.masterKey,
     REMOVALS_FILE: options.settings.removalsFile,

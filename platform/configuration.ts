@@ -242,7 +242,7 @@ const toConfiguration = (env: Environment): Configuration => {
 
 /**
  * Parses the environment variables of a process.
- * @throws {ConfigurationError} with all problems at once; the service then does not start.
+ * @throws {ConfigurationError} with all invalid values or, if there are none, all other problems; the service then does not start.
  */
 export const parseConfiguration = (source: Record<string, string | undefined>): Configuration => {
   const secrets = readSecretFiles(source);

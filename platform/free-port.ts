@@ -16,7 +16,7 @@ const folder = join(tmpdir(), `lyceum-ports-${userInfo().uid}`);
 const reservedMs = 120_000;
 
 /**
- * Reserves a port with an empty file that all processes of this machine see. Lyceum takes seconds until it listens, and
+ * Reserves a port with an empty file that all processes of this user see. Lyceum takes seconds until it listens, and
  * another instance must not choose the same port meanwhile.
  * @returns false if the port is already reserved.
  */
@@ -37,7 +37,7 @@ const reserve = async (port: number): Promise<boolean> => {
 
 /**
  * Returns a loopback port that is free now, and that no other caller gets within two minutes. It is outside the range from which
- * operating systems choose ports themselves, so that no new connection or server gets it before the caller listens.
+ * operating systems choose ports themselves, so that they give it to no connection or server before the caller listens.
  * @throws Error if none of 1,000 ports is free, or if the temporary folder cannot be written.
  */
 export const reserveFreePort = async (): Promise<number> => {

@@ -11,7 +11,7 @@ export type Metrics = {
   problems: Counter<'service' | 'code'>;
 };
 
-/** Creates the registry of a process. Services that run in one process share it. Without `defaults`, it lacks the metrics of Node. */
+/** Creates the registry of a process. Services that run in one process share it. With `defaults: false` it lacks the metrics of Node. */
 export const createMetrics = (options: { defaults?: boolean } = {}): Metrics => {
   const registry = new Registry();
   if (options.defaults !== false) collectDefaultMetrics({ register: registry });

@@ -24,7 +24,8 @@ const logIdOf = async (databaseUrl: string): Promise<string> => {
 /**
  * Creates the demo school on the first start, unless `--empty` was given or people already use the log. A marker file in the data
  * folder contains the id of the log for which the demo school is complete.
- * @returns whether the demo school and its accounts exist; false with `--empty`, even if an earlier start created them.
+ * @returns whether the demo school and its accounts exist, as far as this data folder shows; false with `--empty`, even if an
+ * earlier start created them.
  */
 export const ensureDemoSchool = async (options: {
   settings: LocalSettings;

@@ -132,7 +132,7 @@ const executeCommands = async (
 
 /**
  * Seeds the demo school.
- * @param options.databaseUrl the URL with which the owner of the database connects.
+ * @param options.databaseUrl of the migrated database, as its owner or a superuser.
  * @param options.commands by default those of the whole year.
  * @returns the number of commands; null if people already use the log.
  */

@@ -7,7 +7,7 @@ import { reserveFreePort } from '#platform/free-port.ts';
 import { longWait } from '#platform/testing/long-wait.ts';
 import { startEmulator } from './start-emulator.ts';
 
-/** Looks up an account as firebase-admin does. @returns the number of accounts, or the status of a refusal. */
+/** Looks up an account as firebase-admin does. @returns the number of accounts, the status of a refusal, or `refused` without an answer. */
 const lookUpAccount = async (address: string, localId: string): Promise<number | string> => {
   const answer = await fetch(
     `http://${address}/identitytoolkit.googleapis.com/v1/projects/demo-lyceum/accounts:lookup`,

@@ -11,8 +11,8 @@ export type EmulatorOptions = {
   /** The emulator answers only requests whose path begins with the secret. The secret is random by default. */
   secret?: string;
   /**
-   * The `Host` headers that are accepted in addition to `host:port`. They protect a secret that is not random: pages on the internet
-   * can connect to an address of this machine, but cannot send these names.
+   * The `Host` headers that are accepted in addition to `host:port`; all by default. They protect a secret that is not random: pages
+   * on the internet can connect to an address of this machine, but cannot send these names.
    */
   hosts?: readonly string[];
   /**

@@ -3,7 +3,7 @@ import { userStream } from '#events/catalogue/streams/user.ts';
 import { firstTeacherId } from './fill-school.ts';
 
 /**
- * Checks that a school has no archive, and neither users nor courses apart from those of an interrupted run.
+ * Checks that a school has no archive. If it has users or courses, they must include the first user of an interrupted run.
  * @throws Error that says what to do, because nothing can be deleted from a log.
  */
 export const requireEmptySchool = async (pool: Pool): Promise<void> => {

@@ -30,7 +30,7 @@ export type AppOptions = {
   metrics: Metrics;
   /** By default no traces are recorded. */
   tracing?: Tracing | null;
-  /** All endpoints of the product, for 404 and 405 answers. */
+  /** The endpoints of all services on the origin, for 404 and 405 answers. */
   endpoints: readonly EndpointAddress[];
   /** The checks of `/readyz`. */
   checks?: ReadinessChecks;

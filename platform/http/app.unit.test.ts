@@ -58,7 +58,7 @@ const parsePolicy = (response: Response) =>
     }),
   );
 
-test('allows videos over https and the cookie-free YouTube player, but only own scripts and styles', async () => {
+test('allows videos over https and the cookie-free YouTube player, but only own scripts, and own styles with one exception', async () => {
   const sources = parsePolicy(await fetch(`${address}/long`));
   expect(sources.get('media-src')).toEqual(["'self'", 'https:']);
   expect(sources.get('frame-src')).toEqual(['https://www.youtube-nocookie.com']);

@@ -7,7 +7,7 @@ export type HttpServer = {
   port: number;
   /**
    * Refuses new connections, lets requests in flight finish for at most `withinMs` (default 8 s), then ends the rest. Meanwhile
-   * answers on kept-alive connections carry `Connection: close`.
+   * answers on kept-alive connections carry `Connection: close`. WebSockets are not ended: the caller closes them first.
    */
   close(withinMs?: number): Promise<void>;
 };

@@ -27,8 +27,8 @@ export const isOwnHost = (host: string | undefined, publicUrl: string | null): b
 
 /**
  * Returns false if the `Origin` of a request names another site. The origin must be that of `PUBLIC_URL` or have the same host
- * as the request. Requests without `Origin` pass: programs send none, and browsers send none with navigations and simple GETs,
- * which change nothing.
+ * as the request. Requests without `Origin` pass: programs send none, and browsers send none with most GETs, which change
+ * nothing.
  */
 export const isFromOwnOrigin = ({ host, origin }: RequestHeaders, publicUrl: string | null): boolean => {
   if (origin === undefined) return true;
@@ -44,7 +44,7 @@ export const isFromOwnOrigin = ({ host, origin }: RequestHeaders, publicUrl: str
 /** The read-api calls this endpoint under the internal name of the command-api, with the token of an Admin. */
 const { method: internalMethod, path: internalPath } = endpoints.recordReading;
 
-/** Refuses requests whose `Host` is not this product, and requests whose `Origin` is another site. */
+/** Refuses requests whose `Host` is not this product, except internal ones, and requests whose `Origin` is another site. */
 export const refuseForeignRequests =
   (publicUrl: string): RequestMiddleware =>
   async (context, next) => {

@@ -59,7 +59,10 @@ const sendProblem = (context: Context, error: ProblemError): void => {
   context.type = 'application/problem+json';
 };
 
-/** Turns errors of inner middlewares into problem answers. Unexpected errors are logged with their stack. */
+/**
+ * Turns errors of inner middlewares into problem answers. If an answer has already begun, it is cut off instead. Unexpected errors
+ * are logged with their stack.
+ */
 export const problemAnswers =
   (options: { service: string; metrics: Metrics }): RequestMiddleware =>
   async (context, next) => {

@@ -76,7 +76,7 @@ const helmetForData = (options: SecurityOptions): Middleware =>
   });
 
 /**
- * The content security policy allows the client's own files, Firebase's sign-in endpoints (or the emulator's), pictures (from the
+ * The content security policy allows the client's own files, Firebase's sign-in endpoints (and the emulator's), pictures (from the
  * hosts in `imageHosts`, or else from every https address), videos from every https address, and YouTube's player.
  * Styles come from files, with one exception. Scripts set styles of elements through the CSSOM, which needs no permission.
  */

@@ -7,7 +7,8 @@ const bearerPattern = /^Bearer +([\w.~+/=-]+)$/i;
 /**
  * Identifies the sender of a request by its bearer token.
  * @returns null for a request without `Authorization` header (a visitor).
- * @throws `token-invalid` if the header is not one valid bearer token. An invalid sign-in never counts as a visitor.
+ * @throws `token-invalid` if the header is not one valid bearer token; `unavailable` if it cannot be verified now.
+ * An invalid sign-in never counts as a visitor.
  */
 export const identifyRequest = async (
   request: IncomingMessage,

@@ -36,7 +36,7 @@ export type IdentityVerifier = {
    * `unavailable` if the provider does not answer in time.
    */
   verify(token: string): Promise<Identity>;
-  /** Verifies a token without the cache, so that a revoked one is found at once. @throws the same problems. */
+  /** Verifies a token without the cached result, so that a revocation that the provider reports is found at once. @throws the same problems. */
   verifyAgain(token: string): Promise<Identity>;
   /** The firebase-admin client, for the reactor that deletes identities. */
   auth: Auth;
@@ -65,7 +65,10 @@ export type VerifierOptions = {
 };
 
 const maxTokenLength = 8_000;
-/** How long a verified token is cached. A token that is revoked meanwhile, or whose account is disabled, is refused after this time. */
+/**
+ * How long a verified token is cached. If the provider is asked about accounts, a token that is revoked meanwhile, or whose account is
+ * disabled, is refused after this time.
+ */
 const maxCacheMs = 60_000;
 /** Error codes of firebase-admin for an invalid token. It also uses some of them if the connection to Google fails. */
 const invalidTokenCodes = new Set([
@@ -151,8 +154,8 @@ const toProblemError = (error: unknown) => {
 
 /**
  * Opens a verifier of Firebase ID tokens, based on firebase-admin: signature (RS256, by `kid`), issuer, audience, expiry.
- * Verified tokens are cached by their digest for at most a minute, and not longer than they are valid. Concurrent checks of one
- * token share one verification. A missing account is not cached, because the provider may just be restoring it.
+ * Verified tokens are cached by their digest for at most a minute, and not longer than they are valid. Concurrent calls of
+ * `verify` with one token share one verification. A missing account is not cached, because the provider may just be restoring it.
  * Permissions are decided elsewhere, from the user's `user-` stream.
  */
 export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier => {

@@ -20,7 +20,7 @@ const initdbTimeoutMs = 300_000;
 
 const passwordFileIn = (folder: string) => join(folder, 'postgres-password');
 
-/** Returns the password of the database's owner; null if the file is missing, or a power failure has emptied it or filled it with zero bytes. */
+/** Returns the password of the superuser `postgres`; null if the file is missing, or a power failure has emptied it or filled it with zero bytes. */
 export const readPassword = (folder: string): string | null => {
   try {
     return /^[0-9a-f]{48}$/.exec(readFileSync(passwordFileIn(folder), 'utf8').trim())?.[0] ?? null;
@@ -76,7 +76,7 @@ const createCluster = async (account: ServerAccount, password: string, options: 
   });
 };
 
-/** Gives the owner of a cluster another password, in the single-user mode of PostgreSQL, which asks for no password. No server may run. */
+/** Gives the superuser of a cluster another password, in the single-user mode of PostgreSQL, which asks for no password. No server may run. */
 const changePassword = async (account: ServerAccount, password: string) => {
   const { dataFolder } = account;
   const [file, args] = account.command(join(account.binaries, 'bin', 'postgres'), [
@@ -100,7 +100,7 @@ const changePassword = async (account: ServerAccount, password: string) => {
  * ever run on the data folder, so the folder is emptied and the cluster is created again. If the password of an existing cluster is
  * lost, the cluster gets another one.
  * @param folder the folder of the password.
- * @returns the password of the database's owner.
+ * @returns the password of the superuser `postgres`.
  */
 export const ensureCluster = async (
   account: ServerAccount,

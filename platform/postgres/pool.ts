@@ -4,7 +4,7 @@ import { createStatementNames } from './statement-names.ts';
 export type PoolOptions = {
   connectionString: string;
   /**
-   * The group role to act as (`lyceum_command`, …). A service that connects as the owner thus has the same rights as in
+   * The group role to act as (`lyceum_command`, …). A service whose login has more rights thus has the same rights as in
    * production. Omit it where the login itself was granted the role.
    */
   role?: string;
@@ -27,7 +27,8 @@ const statementNames = createStatementNames();
  * or is idle; between two statements of a transaction the error would be unhandled and end the process. The next
  * statement still fails.
  *
- * Statements with parameters are prepared under a name, so that PostgreSQL parses each of them once per connection and can reuse its plan.
+ * Most statements with parameters are prepared under a name ({@link createStatementNames}), so that PostgreSQL parses each of them once per
+ * connection and can reuse its plan.
  */
 class PoolClient extends Client {
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
@@ -43,12 +44,12 @@ class PoolClient extends Client {
 type Query = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, result?: unknown) => void;
 
-/** Returns whether a table of a prepared statement has changed, because a newer version has migrated the database. */
+/** Returns whether a table of a prepared statement has changed, for example because a newer version has migrated the database. */
 const isPlanOutdated = (error: unknown) =>
   error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 
 /**
- * Creates a function that prepares each statement with parameters, and leaves all other queries as they are. A statement
+ * Creates a function that prepares each statement with parameters that has a name, and leaves all other queries as they are. A statement
  * that is outdated gets a new name on this connection. It is repeated at once, unless it ran in a transaction, which the error
  * has aborted.
  */

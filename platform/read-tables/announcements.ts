@@ -7,7 +7,7 @@ export type AnnouncementsTable = {
   user_type: Announcement['userType'];
   /** Null: for all users. */
   course_id: string | null;
-  /** The students of the course who may read it; null: all of them. */
+  /** The recipients of a student message; null for other announcements. */
   recipient_ids: string[] | null;
   type: AnnouncementType;
   /** YYYY-MM-DD: the date that the poster's client sent, or else the date in UTC. */

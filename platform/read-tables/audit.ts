@@ -4,7 +4,7 @@ export type AuditTable = {
   position: number;
   /** The event's type. */
   type: string;
-  /** The acting user; null: the system. */
+  /** The acting user; null if no user acted. */
   actor_id: string | null;
   /** The user whom the event concerns, if that is not the actor. */
   about_id: string | null;

@@ -10,7 +10,7 @@ export type NotificationsTable = {
   course_id: string | null;
   /** A `NotificationEvent` of the contract, except announcements. */
   kind: string;
-  /** The roles before and after a role change, or the declined role; otherwise empty. */
+  /** The roles before and after a `UserRoleChanged` (the same if it declined a request), or the declined role; otherwise empty. */
   roles: string[];
   notified_at: Date;
   /** The position of the event that the notification is about. Lists are ordered by it. */

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL server for all test files and stops it at the end. */
+/** Provides one PostgreSQL server for all test files. A server that was started for this is stopped at the end. */
 export default async function setup(project: TestProject) {
   const server = await startTestServer();
   project.provide('serverUrl', server.url);

@@ -22,15 +22,18 @@ export type ReplicatedDatabase = AsyncDisposable & {
   waitForReplica(): Promise<void>;
   /** Ends the streaming. Everything that the primary commits from now on is lost when the primary is lost. */
   stopStreaming(): void;
-  /** Makes the primary accept connections and statements, but answer nothing. */
+  /** Makes the primary accept connections and statements at `url`, but answer nothing there. */
   freezePrimary(): void;
   /** Ends `freezePrimary` or `disconnectPrimary`. */
   reconnectPrimary(): void;
-  /** Stops the primary. Nothing answers at `url` from now on. */
+  /** Stops the primary. Nothing answers at `url` until `promoteReplica`. */
   stopPrimary(): Promise<void>;
   /** Stops the primary and starts it again. Nothing is lost. */
   restartPrimary(): Promise<void>;
-  /** Ends all connections through `url`. The primary keeps running, but nothing answers at `url` from now on. */
+  /**
+   * Ends all connections through `url`. The primary keeps running, but nothing answers at `url` until `reconnectPrimary` or
+   * `promoteReplica`.
+   */
   disconnectPrimary(): void;
   /**
    * Makes the replica the primary, on a new timeline. From then on `url` leads to it. Connections that are still open lead to

@@ -53,7 +53,7 @@ const isUsedBy = (pid: string, folder: string): boolean => {
   });
 };
 
-/** Returns whether the process that created the folder has ended, and no other process uses the folder. */
+/** Returns whether the process that created the folder has ended, and no other process uses the folder. False for a folder of another container or user. */
 const isAbandoned = (folder: string): boolean => {
   const [, creator = '', pid = ''] = /-(\d+-(\d+)-\d+)-\w{6}$/.exec(folder) ?? [];
   if (creator === '' || !creator.startsWith(`${readPidNamespace()}-`)) return false;
@@ -75,7 +75,7 @@ const removeAbandonedFolders = (parent: string): void => {
 };
 
 /**
- * Creates a folder for the data of a throw-away PostgreSQL cluster: in memory on a Linux machine with 4 GB to spare, since
+ * Creates a folder for throw-away data, above all of a PostgreSQL cluster: in memory on a Linux machine with 4 GB to spare, since
  * cloning a database of a thousand small files takes several times as long on a disk. The caller removes the folder. If the caller is
  * killed first, a later call on Linux, by the same user in the same container, removes the folder once no process uses it.
  * @param prefix begins with `lyceum-` and ends with `-`.

@@ -57,7 +57,7 @@ export const openExportTracing = ({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': service, 'service.namespace': 'lyceum' }))
       .merge(detectResources({ detectors: [envDetector] })),
-    // Only spans of sampled traces are started.
+    // `admitSpan` decides before a span is started.
     sampler: new AlwaysOnSampler(),
     idGenerator: {
       generateTraceId: () => rootIds?.traceId ?? randomIds.generateTraceId(),

@@ -51,7 +51,7 @@ export type AsOfTables = {
 /**
  * Builds the tables of models as of a past position, in a new schema, without disturbing the current tables. Users who were
  * removed later are left out. First drops the schemas of killed builds.
- * @throws if the build fails or the signal aborts; the schema is dropped then.
+ * @throws if the build fails or the signal aborts; the schema is dropped then, unless the connection is lost.
  */
 export const buildAsOfTables = async (options: AsOfBuildOptions): Promise<AsOfTables> => {
   const { projections, position, isServed, signal } = options;

@@ -8,14 +8,14 @@ export type TableBuffer = {
   table: ProjectedTable;
   columns: TableColumns;
   rows: RowCache;
-  /** Keys of the rows in memory that the database also has, in an older version. */
+  /** Keys that are known to be in the database. A row in memory with such a key is a newer version, and is written as an update. */
   storedKeys: Set<string>;
   /** Keys of deleted rows that may still be in the database and must be deleted there. */
   deletedKeys: Set<string>;
   /** New rows of an append-only table. A table is append-only until rows are read or deleted. */
   appended: object[];
   isAppendOnly: boolean;
-  /** Whether this is a table of totals: the rows in memory must be added to those in the database. */
+  /** Whether the table is written with `add`: the rows in memory must be added to those in the database. */
   isTotalsTable: boolean;
   /** The number of new rows written before the flush. Updated rows and totals are not counted. */
   writtenRows: number;

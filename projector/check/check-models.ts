@@ -92,8 +92,8 @@ const compareUntilStable = async (
 };
 
 /**
- * Builds models from the whole log in shadow tables, and compares them with the current tables row by row. A difference is
- * caused by a bug, by a manual change, or by a change of the projection after which the model was not rebuilt.
+ * Builds models from the whole log in shadow tables, and compares them with the current tables row by row. Possible
+ * causes of a difference are a bug, a manual change, or a change of the projection after which the model was not rebuilt.
  */
 export async function* checkModels(options: CheckOptions): AsyncGenerator<CheckResult> {
   const { projections } = options;

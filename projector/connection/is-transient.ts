@@ -3,8 +3,8 @@ const connectionErrors =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|timeout exceeded|Client network socket disconnected)/;
 
 /**
- * Returns whether an error is transient, which means that another attempt at the same work may succeed. All other errors
- * are attributed to the event and park its stream.
+ * Returns whether an error is transient, which means that another attempt at the same work may succeed. Other errors
+ * while an event is applied are attributed to this event and park its stream.
  * These are transient: the SQLSTATE classes 08 (connection), 40 (rolled back), 53 (out of disk, memory or connections),
  * 57 (cancelled or shut down) and 58 (system error), the codes 25P03 (idle transaction) and 55P03 (lock not available),
  * and the connection errors of Node.js and pg.

@@ -15,7 +15,7 @@ const withActor = (id: string | null, events: RecordedEvent[]) =>
 const rowsOf = (actor: string | null, ...events: Parameters<typeof recorded>[0]) =>
   withActor(actor, recorded(events)).map(auditRow);
 
-test('contains only the type, the actor and the user concerned', () => {
+test('contains only the position, the type, the actor and the user concerned', () => {
   const removed = { type: 'ReviewRemoved', data: { userId: sam, courseId: testId(9), by: 'admin' } } as const;
   expect(rowsOf(ada, [reviewStream(testId(3)), removed])).toEqual([
     { position: 1, type: 'ReviewRemoved', actor_id: ada, about_id: sam },

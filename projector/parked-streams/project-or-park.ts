@@ -13,7 +13,7 @@ export type ParkedStream = {
   position: number;
   version: number;
   error: string;
-  /** The user to whom the stream belongs, if known. Removing that user unparks the stream. */
+  /** The user to whom the stream belongs, if known. If the model erases the rows of removed users, removing that user unparks the stream. */
   owner: string | null;
 };
 

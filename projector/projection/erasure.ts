@@ -3,7 +3,10 @@ import { userStream } from '#events/catalogue/streams/user.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { Projection } from './projection.ts';
 
-/** Returns the id of the user to whom the event's stream belongs; null if the event names no user or its data is damaged. */
+/**
+ * Returns the `userId` of the event; null if it has none or its data is damaged. In models that erase the rows of removed users,
+ * this is the user to whom the event's stream belongs.
+ */
 export const ownerOf = (event: RecordedEvent): string | null => {
   try {
     return 'userId' in event.data ? event.data.userId : null;

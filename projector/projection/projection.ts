@@ -24,8 +24,8 @@ export type ProjectionTables = {
   /** Inserts whole rows. Replaces rows whose key exists. */
   upsert(table: ProjectedTable, rows: readonly object[]): Promise<void>;
   /**
-   * Adds the numbers of these rows to the existing rows with the same keys; a missing row counts as zeros. A table of
-   * totals must be written with `add` only.
+   * Adds the numbers of these rows to the existing rows with the same keys; a missing row counts as zeros. A table
+   * that is written with `add` must not be written in another way.
    */
   add(table: ProjectedTable, rows: readonly object[]): Promise<void>;
   /** Deletes the rows with these keys. */
@@ -38,7 +38,7 @@ export type ProjectionTables = {
   ): Promise<R[]>;
 };
 
-/** Turns events into the rows of one read model. The same code runs in the leader, in a rebuild and in a check. */
+/** Turns events into the rows of one read model. The same code runs in the leader, in a rebuild, in a check, and for as-of tables. */
 export type Projection = {
   /** The name of the read model in `read.checkpoints`. */
   model: string;
@@ -52,7 +52,7 @@ export type Projection = {
   erasingEventTypes: ReadonlySet<DomainEventType>;
   /**
    * Applies a page of events, in log order, to the tables. Has no other side effects, and applying a page twice leaves
-   * the same rows. Reads each row before writing it, unless the event creates the row.
+   * the same rows. Before `upsert` or `delete` it reads each row, unless the event creates the row.
    * @throws any error about an event; the event's stream is parked then.
    */
   apply(page: readonly RecordedEvent[], tables: ProjectionTables): Promise<void>;

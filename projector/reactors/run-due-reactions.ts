@@ -16,7 +16,7 @@ export type ReactionObserver = {
   failed(reactor: string, position: number, attempts: number, error: Error, startedAt: number): void;
 };
 
-/** Runs the work and rejects if it exceeds the timeout or the signal aborts. */
+/** Runs the work. Also rejects if it exceeds the timeout or the signal aborts. */
 const withTimeout = async (
   work: (signal: AbortSignal) => Promise<void>,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ const withTimeout = async (
 
 /**
  * Runs the due reactions, longest overdue first. Failed ones are scheduled again with exponential backoff.
- * @returns milliseconds until the next reaction is due; null if there is none or the signal has aborted.
+ * @returns milliseconds until the next reaction is due; null if there is none, or if the signal ended the run early.
  */
 export const runDueReactions = async (
   db: Kysely<ReadTables>,

@@ -29,7 +29,7 @@ export type BuildOptions = {
   signal: AbortSignal;
   pageSize?: number | undefined;
   buffering?: BufferOptions | undefined;
-  /** Called after each page. */
+  /** Called after each page, but not while a model with a failing event is built again. */
   onProgress?: ((position: number, to: number) => void) | undefined;
   /** Called when an event could not be applied and the model has to be built page by page, which is slow. */
   onSlowBuild?: ((model: string, error: Error) => void) | undefined;

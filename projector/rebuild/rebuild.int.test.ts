@@ -197,7 +197,7 @@ test('does not start while another connection of an interrupted rebuild is still
 test.each([
   ['first', 0],
   ['additional', 1],
-])('leaves everything unchanged when the %s connection is lost', async (_, lostIndex) => {
+])('leaves the current tables unchanged when the %s connection is lost', async (_, lostIndex) => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(60);
   const writer = await database.open();

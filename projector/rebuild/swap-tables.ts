@@ -12,10 +12,10 @@ export class FallenBehindError extends Error {
   override name = 'FallenBehindError';
 }
 
-/** The highest number of events that a swap applies while the current tables are locked. */
+/** The highest number of events that a swap applies to a model while the current tables are locked. */
 export const maxEventsInSwap = 500;
 
-/** Blocks writes to the current tables and vacuuming of them. Reads continue. */
+/** Blocks vacuuming of the current tables, and changes of the checkpoints, so that the leader applies no events. Reads continue. */
 const lockCurrentTables = async (
   transaction: Transaction<ReadTables>,
   tables: ReturnType<typeof sql.join>,

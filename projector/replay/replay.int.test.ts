@@ -186,7 +186,7 @@ test('replays all rows without personal data, with the same result each time, in
     expect([table, written[0]?.is_ranked]).toEqual([table, true]);
   }
 
-  // A user has the same pseudonym in all tables, so analysts can join them.
+  // A user has the same pseudonym in these tables, so analysts can join them.
   const { rows } = await sql<{ users: number; unmatched: number }>`
     select count(distinct users.id) as users, count(*) filter (where enrolments.id is null) as unmatched
     from one.quizzes join one.users on users.id = quizzes.user_id

@@ -21,7 +21,7 @@ export type ReplayOptions = {
   pseudonyms: Pseudonyms;
   /** The last position to include. */
   position: number;
-  /** The name of the schema: lower-case letters, digits and `_`. */
+  /** The name of the schema: lower-case letters, digits and `_`. It does not begin with a digit. */
   name: string;
   /** Whether to replace an earlier replay with the same name. */
   shouldReplace: boolean;

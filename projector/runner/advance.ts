@@ -86,7 +86,7 @@ export const advanceInTransaction = async (
  * transaction, so a crash keeps both or neither. If an event fails, the transaction runs again and parks the event's
  * stream.
  * @returns the streams that were parked.
- * @throws {SupersededError} if another runner moved a checkpoint, or a transient error; nothing was changed then.
+ * @throws {SupersededError} if another runner moved a checkpoint; a transient error.
  */
 export const advance = async (
   db: Kysely<ReadTables>,

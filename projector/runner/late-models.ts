@@ -69,7 +69,7 @@ const applyPages = async (
  * Lets late models catch up on a connection of their own, so that the other models need not wait for them. The connection
  * holds no lock of the leader: if another projector takes over, the compare-and-set of the checkpoints fails. Retries after a
  * transient error, and while no connection can be opened. Resolves when the models are handed over, or the signal aborts.
- * @throws {SupersededError} if another runner has taken over; any permanent error of applying events.
+ * @throws {SupersededError} if another runner has taken over; any permanent error of reading the log or applying events.
  */
 export const catchUpLateModels = async (options: CatchUpOptions, signal: AbortSignal): Promise<void> => {
   let attempt = 0;

@@ -21,7 +21,7 @@ import { runTogether } from './run-together.ts';
 
 /** Receives the progress of a runner, for metrics, logs and readiness. */
 export type RunnerObserver = {
-  /** `standing-by`: another runner is the leader. `failing`: this runner cannot work because of the error. */
+  /** `standing-by`: this runner waits to become the leader. `failing`: this runner cannot work because of the error. */
   state(state: 'leading' | 'standing-by' | 'failing' | 'stopped', error?: Error): void;
   /** A range of the log was applied to these models. `startedAt`: when that began, in milliseconds from `performance.now()`. */
   advanced(models: readonly string[], range: LogRange, startedAt: number): void;

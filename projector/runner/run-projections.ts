@@ -53,7 +53,7 @@ const leadWithTasks = async (writer: Writer, options: RunnerOptions, signal: Abo
   if (failure !== undefined) throw failure;
 };
 
-/** If a connection has lasted at least this long, the next delay is the shortest again. */
+/** If an attempt has lasted at least this long, the next delay is the shortest again. */
 const stableMs = databaseBackoff.maxMs;
 
 /**

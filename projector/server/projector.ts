@@ -43,7 +43,7 @@ type ProjectorOptions = {
 export type Projector = {
   /** Starts in the background. Errors are logged, shown by `/readyz` and retried until `stop` is called. */
   start(): void;
-  /** Resolves when the projector leads or stands by for the first time. Rejects with the current error after 30 s. */
+  /** Resolves when the projector leads or stands by for the first time. Rejects after 30 s, or if it is stopped earlier. */
   ready(): Promise<void>;
   /** Finishes the current page, gives up the lead and closes all connections. */
   stop(): Promise<void>;

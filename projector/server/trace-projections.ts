@@ -10,8 +10,8 @@ import type { LogRange } from '../runner/advance.ts';
 const maxTracedAgeMs = 15 * 60_000;
 
 /**
- * Records a trace of a batch of events that was applied to the read tables. Also records a step in the trace of each request
- * whose events are in the batch.
+ * Records a trace of a batch of events that was applied to the read tables. Also records a step in the trace of each recent
+ * request whose events are in the batch.
  */
 export const traceAdvance = (
   tracing: Tracing,

@@ -76,7 +76,7 @@ export const addKeys = async (db: Kysely<ReadTables>, table: string, schema: Rea
       );
 };
 
-/** Adds everything else that the current table has: its other indexes under the same names, grants, settings and statistics. */
+/** Adds the other indexes of the current table under the same names, and its grants and settings, and collects statistics. */
 export const completeShadowTable = async (
   db: Kysely<ReadTables>,
   table: string,

@@ -38,7 +38,7 @@ export const openProjectorTestLog = async (url?: string, settings: Record<string
   return {
     ...log,
     environment,
-    /** A connection as the owner, to inspect tables. */
+    /** A connection without the role of a service, to inspect tables. */
     db: inspector.db,
     /** Starts a projector. @param removalsFile the file of the removal list; by default there is no list. */
     start(removalsFile: string | null = null) {

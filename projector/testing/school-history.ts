@@ -148,7 +148,7 @@ const messageEvents = (number: number): StreamEvent[] => {
   ];
 };
 
-/** Returns events that record exports of the log, and readings of personal data: of this user, or of all users. */
+/** Returns events that record exports and archiving of the log, and readings of personal data: of this user, or of all users. */
 const adminEvents = (number: number): StreamEvent[] => {
   const operator = { operator: 'grace@server', databaseLogin: 'owner' };
   const userId = number % 18 === 0 ? null : schoolUserId(number);
