@@ -18,7 +18,8 @@ export const owner = 'lyceum_owner';
  * @throws TypeError if the password has other characters.
  */
 export const createLogins = async (superuserUrl: string, password: string): Promise<void> => {
-  if (!/^\w+$/.test(password)) throw new TypeError('The password may contain only letters, digits and underscores.');
+  if (!/^\w+$/.test(password))
+    throw new TypeError('The password may contain only letters, digits and underscores.');
   const client = new Client({ connectionString: superuserUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   const exists = async (sql: string, name: string) => ((await client.query(sql, [name])).rowCount ?? 0) > 0;
