@@ -1,6 +1,6 @@
 /**
  * Starts an npm script: `node tooling/bootstrap.mjs NAME [arguments]`, where the names are those of `scripts` below. Runs on Node 20 without
- * any packages: it installs the packages of the lock file if necessary, and then runs the script with the Node among these packages.
+ * any packages: it installs the packages of the lock file if necessary, and then runs the script with the Node among these packages, if there is one.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

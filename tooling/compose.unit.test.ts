@@ -304,7 +304,7 @@ test('Prometheus and a collector get addresses of the network front that no serv
   }
 });
 
-test('docker-compose.yml passes on each setting of the services', () => {
+test('docker-compose.yml passes on each setting of the services that an installation can choose', () => {
   /** Settings that an installation of the compose file cannot choose. */
   const others = [
     // The database is reached with TLS, and the client is part of the image.

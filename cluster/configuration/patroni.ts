@@ -36,7 +36,7 @@ export type PatroniSettings = {
 const archiveParameters = ({ archive }: ArchiveCommands) => ({
   archive_mode: 'on',
   archive_command: archive,
-  // A WAL file is archived after a minute even if it is not full, so that a disaster loses at most a minute.
+  // A WAL file is archived after a minute even if it is not full, to limit what a disaster loses.
   archive_timeout: '60s',
 });
 

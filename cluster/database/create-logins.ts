@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** The login of each service and the group role whose privileges it has, as in `docker/postgres/init/10-roles.sh`. */
+/** The logins of the services and of analysts, and the group role whose privileges each has, as in `docker/postgres/init/10-roles.sh`. */
 const logins = {
   command_api: 'lyceum_command',
   projector: 'lyceum_projector',
@@ -13,12 +13,13 @@ export const databaseName = 'lyceum';
 export const owner = 'lyceum_owner';
 
 /**
- * Creates the database, its owner, and a login for each service. Skips what exists, so it can be called again after a lost connection.
- * @param password the password of all logins: letters and digits.
+ * Creates the database, its owner, and the logins. Skips what exists, so it can be called again after a lost connection.
+ * @param password the password of all logins: letters, digits and underscores.
  * @throws TypeError if the password has other characters.
  */
 export const createLogins = async (superuserUrl: string, password: string): Promise<void> => {
-  if (!/^\w+$/.test(password)) throw new TypeError('The password may contain letters and digits only.');
+  if (!/^\w+$/.test(password))
+    throw new TypeError('The password may contain only letters, digits and underscores.');
   const client = new Client({ connectionString: superuserUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   const exists = async (sql: string, name: string) => ((await client.query(sql, [name])).rowCount ?? 0) > 0;

@@ -139,7 +139,7 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
     );
 
   const nodes: DatabaseNode[] = [];
-  // Runs after each Patroni has stopped its PostgreSQL. A PostgreSQL that is frozen, or whose Patroni was killed, is still running then.
+  // Runs after all Patroni processes have ended. A PostgreSQL that is frozen, or whose Patroni was killed, is still running then.
   workspace.defer(() => {
     for (const node of nodes) killPostgres(node);
   });

@@ -1,5 +1,5 @@
 /**
- * Causes faults in a cluster under load, and fails if anything is lost:
+ * Causes faults in a cluster under load, and checks that nothing is lost, or that a loss is noticed if the fault must cause one:
  *
  *   npm run cluster:faults [-- --quick] [--rounds N] [--fault NAME]… [--sockets N] [--keep]
  *

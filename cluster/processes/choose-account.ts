@@ -18,7 +18,7 @@ const lookUp = (name: string) => {
 };
 
 /**
- * Returns the account that runs the programs of the cluster. PostgreSQL refuses to run as root, so root uses the account
+ * Returns the account that runs the databases, etcd and HAProxy. PostgreSQL refuses to run as root, so root uses the account
  * `postgres`, or `nobody`. Any other user runs the programs without switching accounts.
  */
 export const chooseAccount = (): Account => {

@@ -55,7 +55,7 @@ export const backUp = async (cluster: Cluster, step: Step): Promise<void> => {
   step.note(`backup ${latest?.label}`);
 };
 
-/** Waits until the WAL archive has everything that the primary has written so far. @returns the name of the last archived WAL file. */
+/** Waits until the WAL archive has everything that the primary has written so far. @returns the name of the last WAL file with these writes. */
 const waitForWalArchive = (cluster: Cluster) =>
   withPrimary({ primaryUrl: () => cluster.primaryUrl('postgres') }, 'postgres', async (client) => {
     const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');

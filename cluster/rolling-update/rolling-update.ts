@@ -53,7 +53,7 @@ export const updateInSteps = async ({ cluster, report }: UpdateOptions): Promise
         step.note(`${writers.acknowledgements.length - acknowledged} commands acknowledged meanwhile`);
       },
     );
-    // Rows that the previous projector has written lack the columns that are new.
+    // Rows that the previous projector has written lack the values of new columns.
     if (service === 'projectors')
       await report.step('Rebuild all read models', 5 * minuteMs, async (step) => {
         const failure = await findProgramFailure(cluster, 'projector/cli.ts', 'rebuild', '--all');

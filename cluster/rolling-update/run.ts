@@ -1,7 +1,7 @@
 /**
  * Updates a cluster from the previous release to this one, without downtime: `npm run cluster:rolling-update [-- --commit COMMIT] [--keep]`.
  * The migrations of this release are applied first, so the services of the previous release run on the new schema. Then they are replaced in
- * the documented order under load. Exits with 1 if anything fails or is lost. docs/production.md explains the order.
+ * the documented order under load. Exits with 1 if a step fails or a command is lost. docs/production.md explains the order.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

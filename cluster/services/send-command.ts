@@ -23,7 +23,7 @@ export type Acknowledgement = {
   attempts: number;
 };
 
-/** A command was refused, so a repetition would be refused, too. */
+/** A command was answered with a status other than success, 502 and 503. It is not repeated. */
 export class RefusedError extends Error {
   readonly status: number;
   /** @param description the method and the path of the command. */
@@ -37,7 +37,7 @@ export class RefusedError extends Error {
 const requestTimeoutMs = 5_000;
 const repeatPauseMs = 200;
 
-/** A node is missing: the edge (502) or the service (503) asks for a repetition. */
+/** A node is missing or cannot work at the moment, so the command is repeated. The edge answers 502 or 503, a service 503. */
 const isTemporary = (status: number): boolean => status === 502 || status === 503;
 
 export type Command = { method: Method; url: string; token: string; body?: object };

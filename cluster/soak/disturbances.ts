@@ -17,7 +17,7 @@ export type Disturbances = {
 
 type Cause = (cluster: Cluster) => Promise<() => Promise<void> | void>;
 
-/** Kills the second node of a service. The first node is not killed, so that the measurements show whether its memory grows. */
+/** Kills the second process of a group. The first process is not killed, so that the measurements show whether its memory grows. */
 const killSecond =
   (choose: (cluster: Cluster) => readonly SupervisedProcess[]): Cause =>
   async (cluster) => {

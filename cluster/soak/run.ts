@@ -1,5 +1,6 @@
 /**
- * Runs a school on the cluster for an hour, kills a part of the cluster every minute, and fails if anything is lost or grows without bound:
+ * Runs a school on the cluster, by default for an hour, and disturbs the cluster about every minute. Fails if an acknowledged command is
+ * lost, or if a measured value grows beyond its limit:
  *
  *   npm run cluster:soak [-- --minutes N] [--people N] [--sockets N] [--picture FILE] [--keep]
  *

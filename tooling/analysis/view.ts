@@ -55,7 +55,7 @@ const formatOf = (schema: z.core.$ZodType) => definitionOf(unwrap(schema)).forma
 /** Returns SQL for the full hour of a time (UTC). An exact time may identify a person, because public answers show some exact times. */
 const hourSql = (time: string) => `date_trunc('hour', ${time}, 'UTC')`;
 
-/** Returns SQL for a field of the event's data. Ids become pseudonyms, except the id of the course, and times become hours. */
+/** Returns SQL for a field of the event's data. Ids become pseudonyms, except the id of the course. Times become hours. Ids inside an object are left out. */
 const fieldSql = (name: string, field: z.core.$ZodType): string => {
   const schema = unwrap(field);
   const [text, json] = [`(data ->> '${name}')`, `(data -> '${name}')`];
@@ -97,8 +97,7 @@ const idsOfPublicAct = (schema: z.core.$ZodType, isPublicAct: boolean): string[]
 
 /**
  * Returns the columns of the view of an event type: ordinal, hour, role, whether the event belongs to the demo school, stream, and
- * a column for each field. Personal fields and everything that identifies a person are left out, and so are all pseudonyms of a
- * public act. Fields that older versions lack are null. Positions are left out because public answers show them
+ * a column for each other field. Personal and identifying fields are left out, and so are all pseudonyms of a public act. Fields that older versions lack are null. Positions are left out because public answers show them
  * (docs/decisions/0022-analysts-see-hours.md).
  */
 export const columnsOf = (
@@ -134,7 +133,7 @@ export const viewSql = (
   const name = `analysis.${viewName(definition.type)}`;
   return [
     `drop view if exists ${name};`,
-    // With a security barrier, functions in a query cannot see the underlying rows.
+    // With a security barrier, functions in a query cannot see rows that the view leaves out.
     `create view ${name} with (security_barrier) as`,
     '  select',
     `${columns.join(',\n')}`,

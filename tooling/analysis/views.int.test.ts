@@ -67,7 +67,7 @@ test('views contain no personal data and no ids of people', async () => {
     expect(text).not.toContain(word);
 });
 
-test('a person has the same pseudonym in all views and in exports', async () => {
+test('a person has the same pseudonym in several views and in exports', async () => {
   const { rows } = await pool.query<{ key: Buffer }>('select key from log.pseudonym_key');
   const pseudonyms = createPseudonyms(rows[0]?.key ?? Buffer.alloc(0));
   const { ModuleCompleted, QuizFinished, NoteTaken, UserRegistered } = examples;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** Returns whether npm may leave a package out because it is for another platform, or is needed only by such a package. */
+/** Returns whether npm may leave a package out, for example because it is for another platform. */
 const mayBeAbsent = (entry) => entry.optional === true || entry.devOptional === true || entry.peer === true;
 
 /**

@@ -22,7 +22,7 @@ const readHolder = (file) => {
   }
 };
 
-/** Returns whether the lock is that of a dead process. */
+/** Returns whether the lock is that of a dead process, or is damaged. */
 const isLeftOver = (file) => {
   const holder = readHolder(file);
   return holder !== null && !isAlive(holder);

@@ -1,6 +1,6 @@
 /**
  * Checks the licences of all packages in the lock file. Exits with 1 if a licence is not permissive and has no exception in
- * `exceptions.ts`. Works offline: npx node tooling/dependencies/check-licences.ts
+ * `exceptions.ts`, or if an exception is not needed. Works offline: npx node tooling/dependencies/check-licences.ts
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -68,7 +68,7 @@ const findSiblingFolders = (file: string, target: string): { from: string; to: s
   };
 };
 
-/** Returns a description of each circular import between files, and between sibling folders at any depth. */
+/** Returns a description of a shortest cycle for each group of files that import each other, and for each such group of sibling folders at any depth. */
 export const findImportCycles = (imports: readonly SourceImport[]): string[] => {
   const files = imports.map(({ file, target }) => ({ from: file, to: target, file, target }));
   const folders = imports.flatMap(({ file, target }) => {

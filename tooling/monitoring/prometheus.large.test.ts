@@ -90,7 +90,7 @@ const startPrometheus = async (program: string, targetOfService: Record<string, 
 
 const waiting = { ...longWait, interval: 250 };
 
-test('a real Prometheus gets every metric from the services, and raises an alert when the projector is killed', async ({
+test('a real Prometheus gets the metrics that rules and dashboards use, and raises alerts when the projector is killed', async ({
   skip,
 }) => {
   if (typeof programs === 'string') return skip(programs);

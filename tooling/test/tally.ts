@@ -17,7 +17,7 @@ type FileReport = {
   /** The path of the file. */
   name: string;
   status: string;
-  /** Why the file could not be loaded; otherwise empty. */
+  /** Why the file failed outside of its tests, for example because it could not be loaded; otherwise empty. */
   message: string;
   assertionResults: {
     fullName: string;

@@ -7,7 +7,7 @@ const tickMs = 1_000;
  * may then reach their timeouts although nothing is wrong with them.
  * @param minStallMs shorter stalls are normal on a busy machine.
  * @param getNow returns the time in milliseconds.
- * @returns the stalls so far. The watch does not keep the process alive.
+ * @returns a function that returns the stalls so far. The watch does not keep the process alive.
  */
 export const watchStalls = (
   minStallMs: number,

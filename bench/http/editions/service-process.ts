@@ -26,7 +26,7 @@ const isReady = (port: number): Promise<boolean> =>
   );
 
 /**
- * Starts a service in a process of its own. Its output goes to a file, as in production.
+ * Starts a service in a process of its own. Its output goes to a file.
  * @throws Error with the end of the output if the service ends early or is not ready in time.
  */
 export const startService = async (

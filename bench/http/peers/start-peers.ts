@@ -12,7 +12,7 @@ type Peer = { kind: PeerKind; pid: number; load: Load };
 
 export type Peers = AsyncDisposable & {
   all: readonly Peer[];
-  /** Counts the rows of the table. @throws AssertionError if their number is not that of the acknowledged inserts. */
+  /** Counts the rows that `insert` has written. @throws AssertionError if their number is not that of the acknowledged inserts. */
   verifyInserts(acknowledged: number): Promise<void>;
 };
 

@@ -14,7 +14,7 @@ import type { School } from '../school/seed-school.ts';
 const sockets = 2_000;
 const clientProcesses = 2;
 const commandsPerSecond = 200;
-/** The commands that students send most often. Their live updates go to few sockets, while a new course would be sent to all sockets. */
+/** Two commands that students send often. Their live updates go to few sockets, while a new course would be sent to all sockets. */
 const commandNames = ['take-note', 'bookmark'];
 const activeWriters = 256;
 const readsPerSecond = 100;
@@ -80,7 +80,7 @@ const readUserTypes = ({ readPort }: Edition, readers: readonly Person[], forMs:
 const createWriter = async (edition: Edition, school: School) => {
   const requests = createBenchRequests().filter(({ name }) => commandNames.includes(name));
   const loads = await Promise.all(requests.map(({ createLoad }) => createLoad(edition, school)));
-  // Connections with these numbers bookmark other courses than the measured connections, so nothing is bookmarked yet.
+  // Connections with these numbers bookmark other courses than the measured connections, so these courses are not bookmarked yet.
   const firstConnection = school.writers.length;
   const generators = Array.from({ length: activeWriters }, (_, index) =>
     loads.map((load) => load.createRequests(firstConnection + index)),

@@ -1,6 +1,6 @@
 import { addToDigest, emptyDigest, type SocketsReport } from '../load/sockets-messages.ts';
 
-/** The parts of an event of the log that the fault tests need. */
+/** The parts of an event of the log that are compared. */
 export type LoggedEvent = {
   position: number;
   stream: string;
@@ -8,7 +8,7 @@ export type LoggedEvent = {
   type: string;
   /** The command that appended the event. */
   commandId: string;
-  /** The marker of the command; null if no command of the load caused the event. */
+  /** The details of a course, which writers use as a marker of the command; null if the event has none. */
   marker: string | null;
 };
 

@@ -33,7 +33,7 @@ export type RoundResult = LogComparison & {
   editsWithoutCourse: number;
   /** Whether the log has another history than before the fault. */
   hasOtherHistory: boolean;
-  /** Everything else that is wrong: refused commands, duplicate messages, the output of failed checks. */
+  /** Everything else that is wrong, for example refused commands, duplicate messages or the output of failed checks. */
   problems: readonly string[];
 };
 

@@ -45,8 +45,8 @@ const waitForSockets = async (sockets: Sockets, events: readonly LoggedEvent[], 
 };
 
 /**
- * Causes a fault under load, waits until everything works again, and compares the acknowledged commands with the log, the read tables
- * and the sockets.
+ * Causes a fault under load, and waits until everything works again. Then compares the log with the acknowledged commands, the read
+ * tables and the messages that the sockets have received, and verifies the seals.
  * @throws Error if the fault cannot be caused, or the cluster does not recover in time.
  */
 export const runRound = async (fault: Fault, options: RoundOptions): Promise<RoundResult> => {

@@ -37,7 +37,7 @@ const collectTraceIds = (page: Page, method: string, path: string): (string | nu
   return traceIds;
 };
 
-/** Returns the links that the identity provider has sent to a person, in order. The Auth emulator prints them instead of sending e-mails. */
+/** Returns the links for verification that the identity provider has sent to a person, in order. The Auth emulator prints them instead of sending e-mails. */
 const findLinks = ({ email }: NewPerson) =>
   [...product.printed().matchAll(/E-mail to (\S+) \(VERIFY_EMAIL\): (\S+)/g)].flatMap(([, to, link]) =>
     to === email && link ? [link] : [],

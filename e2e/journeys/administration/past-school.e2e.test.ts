@@ -89,7 +89,7 @@ test('the owner sees the school as a student saw it half a year ago, read-only',
   await page.goto(`${origin}/auth/login`);
   await page.waitForURL(`${origin}/`);
 
-  // Another browser on the same machine is a visitor.
+  // Another browser context is a visitor.
   const stranger = await visit('/');
   await stranger.goto(`${origin}/myNotes`);
   await stranger.waitForURL(`${origin}/`);

@@ -109,7 +109,8 @@ test('after a lost answer, a changed form adds a second course only if the user 
     '**/courses',
     async (route) => {
       await route.fetch();
-      // The server adds the course, but the client gets an error. Without any answer, it would send the command again automatically.
+      // The server adds the course, but the client gets an error. Without any answer, the client would send the command
+      // again automatically.
       const problem = { type: 'about:blank', title: 'Lost.', status: 400, code: 'invalid-input' };
       await route.fulfill({
         status: 400,

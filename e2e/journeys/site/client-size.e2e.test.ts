@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The folder of the client, which was built when the products were started. */
+/** The folder of the client, which was built at the latest when the products were started. */
 const folder = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
 
 /** A built file in the manifest of Vite. `isEntry`: whether the page loads it first. */

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Returns all rows of every table and view as text. That includes PostgreSQL's own tables, whose statistics contain samples of
+ * Returns all rows of the tables and views, except those of the information schema, as text. That includes PostgreSQL's own tables, whose statistics contain samples of
  * columns, and tables that will be added in the future.
  */
 export const readTables = async (databaseUrl: string): Promise<TextSources> => {

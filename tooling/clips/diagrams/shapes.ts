@@ -67,7 +67,7 @@ export const path = (points: readonly XY[] | string, look: Stroke & { closed?: b
   return `<path d="M${d}${look.closed ? 'Z' : ''}" ${stroke(look)}/>`;
 };
 
-/** Draws the graph of a function from x to y, in pixels of the diagram. */
+/** Draws the graph of a function that maps x to y, in pixels of the diagram. */
 export const graph = (f: (x: number) => number, first: number, last: number, look: Stroke = {}): string => {
   const steps = 80;
   const xs = Array.from({ length: steps + 1 }, (_, at) => first + ((last - first) * at) / steps);
