@@ -32,18 +32,15 @@ export class ApiError extends Error {
   }
 }
 
+const transientStatuses = new Set([408, 425, 429, 502, 503, 504]);
+
 /**
  * Returns whether a retry of the same request may succeed: the server could not be reached, did not answer in time, or was too
  * busy.
  */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError &&
-  (error.code === 'offline' ||
-    error.code === 'timed-out' ||
-    error.status === 429 ||
-    error.status === 502 ||
-    error.status === 503 ||
-    error.status === 504);
+  (error.code === 'offline' || error.code === 'timed-out' || transientStatuses.has(error.status));
 
 /** Parses a `Retry-After` header, which contains seconds or a date. Returns milliseconds, or null if there is no valid header. */
 export const parseRetryAfterMs = (value: string | null, now: number): number | null => {

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, isTransient } from '../api/api-error.ts';
 
 /** The consequence of a failed attempt for the action. */
 type FailureOutcome =
@@ -14,15 +14,12 @@ type FailureOutcome =
 /** Returns whether a proxy or a captive portal answered. Then the server did not receive the request. */
 const isFromIntermediary = ({ code, requestId }: ApiError) => code === 'unreadable' && requestId === null;
 
-const transientStatuses = new Set([408, 425, 429, 502, 503, 504]);
-
 export const classifyFailure = (error: unknown): FailureOutcome => {
   if (!(error instanceof ApiError)) return { type: 'server-error' };
   const { code, status } = error;
-  if (code === 'offline' || code === 'timed-out' || isFromIntermediary(error))
-    return { type: 'retry', afterMs: null };
+  if (isFromIntermediary(error)) return { type: 'retry', afterMs: null };
+  if (isTransient(error)) return { type: 'retry', afterMs: error.retryAfterMs };
   if (code === 'sign-in-ended' || code === 'another-person' || status === 401)
     return { type: 'sign-in-required' };
-  if (transientStatuses.has(status)) return { type: 'retry', afterMs: error.retryAfterMs };
   return { type: status >= 500 ? 'server-error' : 'refused' };
 };

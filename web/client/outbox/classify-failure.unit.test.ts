@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
+import { isDefinite } from '../api/send-command.ts';
 import { classifyFailure } from './classify-failure.ts';
 
 const createError = (code: string, status = 0, more: { requestId?: string; retryAfterMs?: number } = {}) =>
@@ -17,6 +18,13 @@ test('retries if the server was not reached or did not answer in time, or after 
     type: 'retry',
     afterMs: 7_000,
   });
+});
+
+test('an answer after which the outbox retries is not definite for a command outside the outbox', () => {
+  for (const status of [408, 425, 429, 502, 503, 504]) {
+    const error = createError('x', status);
+    expect([status, classifyFailure(error).type, isDefinite(error)]).toEqual([status, 'retry', false]);
+  }
 });
 
 test('retries if a captive portal answered, but not if the server itself sent an unreadable answer', () => {

@@ -48,3 +48,6 @@ export const createDiscardedError = (): ApiError =>
 
 export const isDiscarded = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'discarded';
+
+/** Returns the error that a form shows: null if the action was discarded. */
+export const omitDiscarded = <E>(error: E): E | null => (isDiscarded(error) ? null : error);

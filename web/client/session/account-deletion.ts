@@ -2,6 +2,7 @@ import { atom } from 'jotai';
 import { ApiError } from '../api/api-error.ts';
 import { logFailure } from '../log-failure.ts';
 import { store } from '../store.ts';
+import { sessionStateAtom } from './session.ts';
 
 /**
  * The deletion of the user's account in this tab:
@@ -9,9 +10,10 @@ import { store } from '../store.ts';
  *   none ──user confirms──▶ in-progress
  *   in-progress ──answered, or reported by another channel──▶ deleted
  *   in-progress ──refused──▶ none
- *   in-progress ──answer lost──▶ unconfirmed
+ *   in-progress ──answer lost──▶ unconfirmed, or none if the user is no longer signed in
  *   unconfirmed ──reported by another channel──▶ deleted
  *   unconfirmed ──user retries──▶ in-progress
+ *   unconfirmed ──signed out, or another user signed in──▶ none
  *   deleted ──signed out──▶ none
  *
  * The other channels are a live update, a refused request and another tab. In any state but `none` a report belongs to this
@@ -37,6 +39,17 @@ export const confirmOwnDeletion = (): boolean => {
 /** Returns whether the server refused the deletion. After any other error it is unknown whether the account was deleted. */
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
+const getUid = () => store.get(sessionStateAtom).person?.uid ?? null;
+
+/** Forgets an unconfirmed deletion as soon as its user is no longer signed in: a later report is about another account. */
+const forgetAfterUser = (uid: string | null) => {
+  const unsubscribe = store.sub(sessionStateAtom, () => {
+    if (getUid() === uid) return;
+    unsubscribe();
+    if (store.get(accountDeletionAtom) === 'unconfirmed') resetAccountDeletion();
+  });
+};
+
 /**
  * Sends the command that deletes the account, and calls `finish` once when the account is known to be deleted: after the
  * answer or after a report, which may arrive after the answer was lost.
@@ -46,6 +59,7 @@ export const runAccountDeletion = async (
   sendDeletion: () => Promise<unknown>,
   finish: () => Promise<void>,
 ): Promise<void> => {
+  const uid = getUid();
   store.set(accountDeletionAtom, 'in-progress');
   const complete = () => {
     onReport = null;
@@ -63,8 +77,10 @@ export const runAccountDeletion = async (
       void complete().catch((cause: unknown) =>
         logFailure('The session of a deleted account could not be ended.', cause),
       );
-    onReport = isRefusal(error) ? null : completeLater;
-    store.set(accountDeletionAtom, isRefusal(error) ? 'none' : 'unconfirmed');
+    const isOver = isRefusal(error) || getUid() !== uid;
+    onReport = isOver ? null : completeLater;
+    store.set(accountDeletionAtom, isOver ? 'none' : 'unconfirmed');
+    if (!isOver) forgetAfterUser(uid);
     throw error;
   }
   await complete();

@@ -1,5 +1,6 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
+import type { Person } from '../identity/identity-provider.ts';
 import { store } from '../store.ts';
 import {
   accountDeletionAtom,
@@ -7,8 +8,22 @@ import {
   resetAccountDeletion,
   runAccountDeletion,
 } from './account-deletion.ts';
+import { sessionStateAtom } from './session.ts';
+import { initialSessionState } from './session-state.ts';
 
-beforeEach(resetAccountDeletion);
+const signIn = (uid: string | null) => {
+  const person: Person | null =
+    uid === null
+      ? null
+      : { uid, email: `${uid}@lyceum.test`, displayName: uid, photoURL: null, isEmailVerified: true };
+  store.set(sessionStateAtom, { ...initialSessionState, person });
+};
+
+beforeEach(() => {
+  signIn('sam');
+  resetAccountDeletion();
+});
+afterAll(() => store.set(sessionStateAtom, initialSessionState));
 
 const getState = () => store.get(accountDeletionAtom);
 const countFinishes = () => {
@@ -48,6 +63,30 @@ test('finishes once on a report that arrives after the answer was lost', async (
   expect([count(), getState()]).toEqual([0, 'unconfirmed']);
   expect([confirmOwnDeletion(), confirmOwnDeletion()]).toEqual([true, true]);
   expect([count(), getState()]).toEqual([1, 'deleted']);
+});
+
+test.each([null, 'ada'])(
+  'forgets an unconfirmed deletion when the signed-in user is then %j',
+  async (next) => {
+    const { finish, count } = countFinishes();
+    const deletion = runAccountDeletion(() => Promise.reject(createLostAnswerError()), finish);
+    await expect(deletion).rejects.toMatchObject({ code: 'offline' });
+    signIn('sam');
+    expect(getState()).toBe('unconfirmed');
+    signIn(next);
+    expect([getState(), confirmOwnDeletion(), count()]).toEqual(['none', false, 0]);
+  },
+);
+
+test('forgets a deletion if its answer is lost after the user has signed out', async () => {
+  const { finish, count } = countFinishes();
+  const answer = Promise.withResolvers<void>();
+  const deletion = runAccountDeletion(() => answer.promise, finish);
+  signIn(null);
+  expect(getState()).toBe('in-progress');
+  answer.reject(createLostAnswerError());
+  await expect(deletion).rejects.toMatchObject({ code: 'offline' });
+  expect([getState(), confirmOwnDeletion(), count()]).toEqual(['none', false, 0]);
 });
 
 test('logs a failure to sign out after a report', async () => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type Announcement, seenAnswer } from '#contract/schemas/announcements.ts';
 import { updateAnswer } from '#contract/schemas/command-results.ts';
@@ -37,6 +37,26 @@ export const isUnread = (announcement: Announcement, { upTo, registeredAt, joine
 
 const seenKey = ['announcements-seen'] as const;
 
+/** The seen positions that this tab learned before the server's answer arrived, by user id. */
+const earlyPositions = new Map<unknown, number>();
+
+export const seenQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...seenKey, userId],
+    queryFn: async ({ signal, queryKey }): Promise<Seen> => {
+      const { position, registered, joined } = await get('/announcement/seen', seenAnswer, { signal });
+      // The position that this tab has just sent may not have arrived yet.
+      const cached = queryClient.getQueryData<Seen>(queryKey)?.upTo ?? 0;
+      const early = earlyPositions.get(userId) ?? 0;
+      earlyPositions.delete(userId);
+      return {
+        upTo: Math.max(cached, early, position),
+        registeredAt: registered,
+        joinedAt: Object.fromEntries(joined.map((course) => [course.courseId, course.position])),
+      };
+    },
+  });
+
 /**
  * Returns which announcements the user has seen: undefined for visitors and while the answer is loading, null if it could not be loaded,
  * and null in an as-of view, where no announcement is unread.
@@ -44,19 +64,7 @@ const seenKey = ['announcements-seen'] as const;
 export const useSeen = (): Seen | null | undefined => {
   const userId = useAtomValue(userAtom)?._id ?? '';
   const isAsOf = useAtomValue(asOfNoticeAtom) !== null;
-  const { data, isError } = useQuery({
-    queryKey: [...seenKey, userId],
-    queryFn: async ({ signal, queryKey }): Promise<Seen> => {
-      const { position, registered, joined } = await get('/announcement/seen', seenAnswer, { signal });
-      return {
-        // The position that this tab has just sent may not have arrived yet.
-        upTo: Math.max(queryClient.getQueryData<Seen>(queryKey)?.upTo ?? 0, position),
-        registeredAt: registered,
-        joinedAt: Object.fromEntries(joined.map((course) => [course.courseId, course.position])),
-      };
-    },
-    enabled: userId !== '' && !isAsOf,
-  });
+  const { data, isError } = useQuery({ ...seenQuery(userId), enabled: userId !== '' && !isAsOf });
   return data ?? (isError || isAsOf ? null : undefined);
 };
 
@@ -69,11 +77,11 @@ export const refetchSeen = (): void => {
 
 /** Moves the seen position forward in this tab. It never moves back. */
 export const cacheSeenUpTo = (position: number): void => {
-  const nothingSeen: Seen = { upTo: 0, registeredAt: 0, joinedAt: {} };
-  queryClient.setQueriesData<Seen>({ queryKey: seenKey }, (cached = nothingSeen) => ({
-    ...cached,
-    upTo: Math.max(cached.upTo, position),
-  }));
+  for (const [queryKey, seen] of queryClient.getQueriesData<Seen>({ queryKey: seenKey })) {
+    const userId = queryKey[1];
+    if (seen) queryClient.setQueryData<Seen>(queryKey, { ...seen, upTo: Math.max(seen.upTo, position) });
+    else earlyPositions.set(userId, Math.max(earlyPositions.get(userId) ?? 0, position));
+  }
 };
 
 /** Marks everything up to a position as seen: in this tab at once, and in the user's other tabs and devices through the server. */

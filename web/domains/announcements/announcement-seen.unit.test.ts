@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Announcement } from '#contract/schemas/announcements.ts';
-import { isUnread } from './announcement-seen.ts';
+import { queryClient } from '../../client/query-client.ts';
+import { cacheSeenUpTo, isUnread, seenQuery } from './announcement-seen.ts';
+
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
 
 const announcement = (position: number, changes: Partial<Announcement> = {}) =>
   ({ position, own: false, courseId: null, ...changes }) as Announcement;
@@ -36,4 +42,17 @@ test('announcements from before the registration are not unread, even after an e
   const seen = { upTo: 0, registeredAt: 5, joinedAt: { c1: 8 } };
   const list = [announcement(4), announcement(4, { courseId: 'c1' }), announcement(6)];
   expect(list.map((announcement) => isUnread(announcement, seen))).toEqual([false, false, true]);
+});
+
+test('a position that arrives while the answer is loading does not replace the answer, and is kept', async () => {
+  const answered = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => answered.promise);
+  const query = seenQuery('sam');
+  const loading = queryClient.fetchQuery(query);
+  for (const position of [8, 7]) cacheSeenUpTo(position);
+  expect(queryClient.getQueryData(query.queryKey)).toBeUndefined();
+  answered.resolve(Response.json({ position: 5, registered: 3, joined: [] }));
+  expect(await loading).toEqual({ upTo: 8, registeredAt: 3, joinedAt: {} });
+  cacheSeenUpTo(9);
+  expect(queryClient.getQueryData(query.queryKey)).toEqual({ upTo: 9, registeredAt: 3, joinedAt: {} });
 });

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { CommandError } from '../../../client/api/form-error.tsx';
+import { omitDiscarded } from '../../../client/outbox/outbox-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { isFocusFree } from '../../../ui/is-focus-free.ts';
 import { NoteField } from './note-field.tsx';
@@ -70,7 +71,7 @@ export const NoteEditor = ({ editing, autoFocus }: { editing: NoteEditing; autoF
           onChange={(event) => editing.setEditorText(event.target.value)}
         />
       </div>
-      <CommandError text="The note could not be saved." error={editing.error} />
+      <CommandError text="The note could not be saved." error={omitDiscarded(editing.error)} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small">
           {editing.isRemoved ? 'Restore and save' : 'Save'}

@@ -9,6 +9,7 @@ import { newReview, type Review } from '#contract/schemas/reviews.ts';
 import { FormError, RequestId } from '../../../client/api/form-error.tsx';
 import { setFieldErrors } from '../../../client/api/set-field-errors.ts';
 import { pendingActionsAtom } from '../../../client/outbox/outbox-atoms.ts';
+import { omitDiscarded } from '../../../client/outbox/outbox-messages.ts';
 import { showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
 import { PendingChip, usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -78,6 +79,7 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
       setFieldErrors(error, ['rating', 'comment'], setError);
     }
   });
+  const error = omitDiscarded(sending.error);
   const isWorking = isSubmitting || (pending !== undefined && pending.problem === null);
   return (
     <form noValidate data-error-lines onSubmit={submit} className="flex flex-col gap-5">
@@ -103,8 +105,8 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
         error={errors.comment?.message}
         {...register('comment')}
       />
-      <FormError text={sending.error?.message ?? pending?.problem ?? null}>
-        <RequestId error={sending.error} />
+      <FormError text={error?.message ?? pending?.problem ?? null}>
+        <RequestId error={error} />
       </FormError>
       <div>
         <Button
