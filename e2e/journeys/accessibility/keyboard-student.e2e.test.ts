@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
-import { focusedText, pressControl, tabTo, typeIntoField } from '#e2e/support/browser/keyboard.ts';
+import { focusedText, isFocused, pressControl, tabTo, typeIntoField } from '#e2e/support/browser/keyboard.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 import type { ChoiceQuestion } from '#quizzes/question.ts';
@@ -130,7 +130,7 @@ test('a student gets from registration to a certificate with the keyboard alone'
   const certificate = page.getByRole('tabpanel', { name: 'Certificate' });
   await certificate.getByText('Certificate of Completion').waitFor();
   // The certificate has replaced the pressed button.
-  await expect.poll(() => certificate.evaluate((panel) => panel === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(certificate)).toBe(true);
   const saving = page.waitForEvent('download');
   await pressControl(page, 'Download picture');
   expect((await saving).suggestedFilename()).toBe(`${course}-certificate.png`);

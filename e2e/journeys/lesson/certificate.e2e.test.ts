@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fetchToken } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { isFocused } from '#e2e/support/browser/keyboard.ts';
 import {
   type Box,
   findInk,
@@ -72,6 +73,8 @@ test('a collected certificate appears in all tabs, and its file and print are co
 
   await page.getByRole('button', { name: 'Complete Module 5', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).press('Enter');
+  // After the popup the focus moves to this panel. A key that is pressed just before would be lost.
+  await expect.poll(() => isFocused(page.getByRole('tabpanel', { name: 'Review' }))).toBe(true);
   await page.getByRole('button', { name: 'Collect Certificate', exact: true }).press('Enter');
   await waitForPaper(page);
   await waitForPaper(other);

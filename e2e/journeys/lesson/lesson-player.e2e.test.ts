@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
-import { focusedText } from '#e2e/support/browser/keyboard.ts';
+import { focusedText, isFocused } from '#e2e/support/browser/keyboard.ts';
 import { closePopupWithEnter } from '#e2e/support/browser/lesson-page.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
@@ -134,7 +134,9 @@ test('a student completes all modules by keyboard and gets to the certificate', 
     true,
   ]);
   await page.getByRole('tab', { name: 'Review', selected: true }).waitFor();
-  await expect.poll(() => isInSight(page.getByRole('tabpanel', { name: 'Review' }))).toBe(true);
+  const review = page.getByRole('tabpanel', { name: 'Review' });
+  await expect.poll(() => isFocused(review)).toBe(true);
+  await expect.poll(() => isInSight(review)).toBe(true);
   await page.evaluate(() => scrollTo(0, 0));
   await button(page, 'Collect Certificate').press('Enter');
   await page.waitForURL('**/learn-course/*?*tab=certificate*');

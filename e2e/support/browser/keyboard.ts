@@ -1,7 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** Returns the text of the focused element, or of the whole page if no element has the focus. */
 export const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+export const isFocused = (locator: Locator) =>
+  locator.evaluate((element) => element === document.activeElement);
 
 const maxTabStops = 120;
 
