@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 
 const noticeOf = (page: Page) =>
@@ -31,6 +32,7 @@ test('if a part of the page cannot be loaded, the user can finish writing and th
   await page.unrouteAll();
   await noticeOf(page).getByRole('button', { name: 'Reload' }).click();
   await noticeOf(page).waitFor({ state: 'detached' });
+  await waitUntilLive(page);
   await search.click();
   await page.getByRole('dialog').getByRole('combobox').waitFor();
 });
