@@ -56,7 +56,7 @@ const computeHeaders = async (middleware: Middleware): Promise<[name: string, va
 const hsts = ({ isHttps }: SecurityOptions) =>
   isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false;
 
-/** A browser that shows data as a page runs and loads nothing (the headers that OWASP recommends for APIs). */
+/** If a browser shows data as a page, these headers let the page run and load nothing. OWASP recommends them for APIs. */
 const helmetForData = (options: SecurityOptions): Middleware =>
   helmet({
     contentSecurityPolicy: {
