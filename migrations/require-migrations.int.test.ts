@@ -22,6 +22,8 @@ test.each(['lyceum_command', 'lyceum_projector', 'lyceum_reader'])(
       await expect(requireAs(30_000)).rejects.toThrow(`The database does not have the migration ${latest}`);
       await client.query('drop function log.applied_migrations');
       await expect(requireAs()).rejects.toBeInstanceOf(OutdatedSchemaError);
+      await client.query('drop schema log cascade');
+      await expect(requireAs()).rejects.toBeInstanceOf(OutdatedSchemaError);
     });
   },
 );

@@ -9,10 +9,10 @@ export class OutdatedSchemaError extends Error {
 
 const retryDelayMs = 250;
 /**
- * PostgreSQL's error code for a missing function: the migration that creates `log.applied_migrations` may be missing,
- * too.
+ * PostgreSQL's error codes for a missing schema and a missing function: the migrations that create `log` and
+ * `log.applied_migrations` may be missing, too.
  */
-const undefinedFunction = '42883';
+const missingCodes: readonly unknown[] = ['3F000', '42883'];
 
 /**
  * Requires that all migrations of this code were applied. The database may have newer ones, because migrations keep
@@ -46,7 +46,7 @@ const readAppliedMigrations = async (
       );
       return new Set(rows.map(({ name }) => name));
     } catch (error) {
-      if ((error as { code?: string }).code === undefinedFunction) return new Set();
+      if (missingCodes.includes((error as { code?: string }).code)) return new Set();
       if (Date.now() >= deadline) throw error;
     }
     await pause(retryDelayMs);

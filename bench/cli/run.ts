@@ -1,5 +1,5 @@
 /**
- * Benchmark of the command line: how long `npm run log` and `npm run projector` take to answer, compared with an empty program
+ * Benchmark of the command line: how long the programs of `npm run log` and `npm run projector` take to print something, compared with an empty program
  * and, if wanted, with another working copy of the repository.
  *
  *   node bench/cli/run.ts [--rounds N] [--against FOLDER] [--server postgres://…]
@@ -101,7 +101,7 @@ try {
   const folders = [root, ...(options.against === undefined ? [] : [options.against])];
   const measuredValues: MeasuredValue[] = [];
   console.log(
-    '| median of the first byte, ms | here | against | × | an empty program |\n|---|---|---|---|---|',
+    '| median time to the first output, ms | here | against | × | an empty program |\n|---|---|---|---|---|',
   );
   for (const { script, args, expected, limitMs } of commands) {
     /** The times of each folder, in milliseconds. */

@@ -1,5 +1,5 @@
 /**
- * Measures where the time of an append goes: in Node, in PostgreSQL, and in flushes to disk, for Lyceum and the other stores.
+ * Measures where the time of an append goes: in Node, in PostgreSQL, and in flushes to disk, for Lyceum, emmett and INSERT.
  *
  *   node bench/log/profile.ts [--seconds N]
  *
@@ -104,14 +104,14 @@ console.log(`${server.description}\n${new Date().toISOString()}\n`);
 const head = [
   'store',
   'in flight',
-  'time',
-  'CPU, Node',
-  'CPU, PostgreSQL',
+  'time per append',
+  'CPU per append, Node',
+  'CPU per append, PostgreSQL',
   'appends per flush',
-  'time of a flush',
+  'time per flush',
 ];
 const printTable = async (title: string, target: Server, levels: readonly number[]) => {
-  console.log(`${title} (µs per append)\n\n| ${head.join(' | ')} |\n|${' --- |'.repeat(head.length)}`);
+  console.log(`${title} (times in µs)\n\n| ${head.join(' | ')} |\n|${' --- |'.repeat(head.length)}`);
   for (const inFlight of levels)
     for (const kind of [lyceum, emmett, insert])
       console.log(`| ${(await profileStore(target, kind, inFlight, durationMs)).join(' | ')} |`);

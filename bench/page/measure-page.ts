@@ -11,7 +11,7 @@ export type PageMeasurement = {
   bytes: Record<Kind, number>;
   /** Largest contentful paint, in milliseconds after the navigation began. */
   largestPaintMs: number;
-  /** Cumulative layout shift, without unit. */
+  /** The sum of all layout shifts without recent input, without unit. Lighthouse counts only the largest group of shifts. */
   layoutShift: number;
   /** Total blocking time in milliseconds: the parts of tasks beyond 50 ms. */
   blockingMs: number;
@@ -95,7 +95,7 @@ const observePage = () => {
 };
 
 /**
- * Opens a page as a phone's first visit: nothing is cached, and no service worker answers.
+ * Measures the first visit of a phone to a page: nothing is cached, and no service worker answers.
  * @throws Error if the page has no heading.
  */
 export const measurePage = async (

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..');
 const timeoutMs = 1_500_000;
 
 test('replaces the services of the previous release one by one, on the new schema', async (context) => {
-  // Outside Debian, or without access to its packages, there is nothing to test.
+  // Outside Debian, or without access to its packages, the cluster cannot run.
   await unpackClusterPackages().catch((error: Error) => context.skip(error.message));
   const file = join(root, 'cluster', 'rolling-update', 'run.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [file], {

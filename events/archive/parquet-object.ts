@@ -44,7 +44,7 @@ const trailerBytes = 8;
 const digests = z.array(z.string().regex(/^[0-9a-f]{64}$/));
 
 export const createDamage = (name: string, problem: string, cause?: unknown) =>
-  new ArchiveDamagedError(`The object ${name} of the archive is not the one that was recorded: ${problem}.`, {
+  new ArchiveDamagedError(`The object ${name} of the archive is damaged or was replaced: ${problem}.`, {
     cause,
   });
 
@@ -53,7 +53,7 @@ const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
 /** Times become numbers of microseconds. UUIDs and texts become what PostgreSQL prints. */
 const parsers = {
   timestampFromMicroseconds: Number,
-  // Other decoders would remove a byte order mark.
+  // A `TextDecoder` would remove a byte order mark.
   stringFromBytes: (bytes: Uint8Array) =>
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'),
   uuidFromBytes: (bytes: Uint8Array) => {
@@ -88,7 +88,7 @@ const listGroups = (metadata: FileMetaData, name: string): ObjectRowGroup[] => {
   const text = metadata.key_value_metadata?.find(({ key }) => key === digestsKey)?.value ?? '[]';
   const hashes = digests.parse(JSON.parse(text));
   if (hashes.length !== metadata.row_groups.length)
-    throw createDamage(name, 'hashes of row groups are missing');
+    throw createDamage(name, 'the number of hashes is not the number of its row groups');
   let start = magic.length;
   let firstRow = 0;
   return metadata.row_groups.map((group, index) => {
@@ -140,6 +140,7 @@ export const readFooter = async (store: ObjectStore, object: ObjectReference): P
 /**
  * Returns the reference to an object that is in the store but was not recorded yet. There is no hash to check its content with.
  * @returns null if there is no such object.
+ * @throws ArchiveDamagedError if it is not a Parquet file, or its footer is too long.
  */
 export const findObject = async (store: ObjectStore, name: string): Promise<ObjectReference | null> => {
   const bytes = await store.findBytes(name);
@@ -182,6 +183,6 @@ export const readRows = async (
   } catch (error) {
     throw createDamage(object.name, error instanceof Error ? error.message : String(error), error);
   }
-  if (rows.length !== group.rows) throw createDamage(object.name, 'a row group has another number of rows');
+  if (rows.length !== group.rows) throw createDamage(object.name, 'a row group has more or fewer rows than its footer says');
   return rows;
 };

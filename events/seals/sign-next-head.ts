@@ -27,9 +27,9 @@ const isContinuation = async (
  * Signs the head of the log, if there are new seals since the last signed head in the file, and appends it to the file. If the file
  * has a signed head, a new one is signed only if the log continues the last one. So a log that was rewritten and sealed again gets
  * no signature.
- * @param options.database a role that may read the seals (lyceum_signer).
+ * @param options.database a connection as a role that may read the seals (lyceum_signer).
  * @param options.key an Ed25519 private key.
- * @param options.file signed heads as JSON, one per line.
+ * @param options.file the path of a file of signed heads as JSON, one per line.
  * @returns the new signed head; null if nothing new has been sealed.
  * @throws Error if the log does not continue the last signed head, or the file belongs to another key or log. Nothing
  * is signed then.

@@ -11,11 +11,14 @@ export type DownloadSlots = {
   take(person: string | null): () => void;
 };
 
-/** A client that reads too slowly loses its slot after about this time (see `endSlowReading`). */
+/** A client that stops reading loses its slot after about this time (see `endSlowReading`). */
 const ownDownloadRetrySeconds = 30;
 const noSlotRetrySeconds = 10;
 
-/** Creates the slots. @param options.what names what is downloaded, in error texts: `the log`, for example. */
+/**
+ * Creates the slots.
+ * @param options.what names what a person downloads, in error texts: `the log`, for example.
+ */
 export const createDownloadSlots = (options: { count: number; what: string }): DownloadSlots => {
   const { count, what } = options;
   const taken = new Set<symbol>();
@@ -31,7 +34,7 @@ export const createDownloadSlots = (options: { count: number; what: string }): D
       if (taken.size >= count)
         throw retryLaterError(
           'unavailable',
-          `Too many others are downloading ${what}. Try again in a moment.`,
+          'Too many downloads of this kind are running. Try again in a moment.',
           noSlotRetrySeconds,
         );
       const slot = Symbol(what);

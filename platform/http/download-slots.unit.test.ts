@@ -12,13 +12,13 @@ test('gives each person at most one slot at a time, and refuses everybody while 
   expect(() => slots.take('ina')).toThrowError(
     expect.objectContaining({ code: 'unavailable', retryAfter: 10 }),
   );
-  expect(() => slots.take(null)).toThrow('Too many others are downloading a file.');
+  expect(() => slots.take(null)).toThrow('Too many downloads of this kind are running.');
   freeAda();
   const freeAdaAgain = slots.take('ada');
   // A second call must not free the slot that the same person took since.
   freeAda();
   expect(() => slots.take('ada')).toThrow('You are already downloading a file.');
-  expect(() => slots.take('ina')).toThrow('Too many others');
+  expect(() => slots.take('ina')).toThrow('Too many downloads');
   freeAdaAgain();
   slots.take('ina');
 });

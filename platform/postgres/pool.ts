@@ -4,8 +4,8 @@ import { createStatementNames } from './statement-names.ts';
 export type PoolOptions = {
   connectionString: string;
   /**
-   * The group role to act as (`lyceum_command`, …). A service whose login has more rights thus has the same rights as in
-   * production. Omit it where the login itself was granted the role.
+   * The group role to act as (`lyceum_command`, …). With it, a service has only the rights that it has in
+   * production, even if its login has more. Omit it where the login itself was granted the role.
    */
   role?: string;
   /** Default 10. */
@@ -49,7 +49,7 @@ const isPlanOutdated = (error: unknown) =>
   error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 
 /**
- * Creates a function that prepares each statement with parameters that has a name, and leaves all other queries as they are. A statement
+ * Creates a function that prepares each statement for which `statementNames` returns a name, and leaves all other queries as they are. A statement
  * that is outdated gets a new name on this connection. It is repeated at once, unless it ran in a transaction, which the error
  * has aborted.
  */

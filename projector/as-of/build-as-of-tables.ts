@@ -42,7 +42,7 @@ export type AsOfTables = {
   schema: AsOfSchema;
   /** The connection that locks the schema. The schema must not be used after the connection has ended. */
   writer: Writer;
-  /** The number of streams with an event that could not be applied. */
+  /** The number of parked streams. A stream counts once for each model in which an event of it could not be applied. */
   parked: number;
   /** Drops the schema, unless it was renamed or the connection is lost, and closes the connection. */
   close(): Promise<void>;

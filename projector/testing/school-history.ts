@@ -148,7 +148,7 @@ const messageEvents = (number: number): StreamEvent[] => {
   ];
 };
 
-/** Returns events that record exports and archiving of the log, and readings of personal data: of this user, or of all users. */
+/** Returns events that record exports and archiving of the log, and readings of personal data: of this user, or of many users. */
 const adminEvents = (number: number): StreamEvent[] => {
   const operator = { operator: 'grace@server', databaseLogin: 'owner' };
   const userId = number % 18 === 0 ? null : schoolUserId(number);
@@ -216,7 +216,7 @@ const eventsOf = (number: number): StreamEvent[] => {
 
 /**
  * Returns the history of a school with `size` courses and users. If `size` is at least 16, it contains every type of event that
- * is projected. Events of different streams alternate.
+ * is projected. Events of different streams are interleaved.
  */
 export const schoolHistory = (size: number): RecordedEvent[] =>
   recorded(Array.from({ length: size }, (_, number) => eventsOf(number)).flat());

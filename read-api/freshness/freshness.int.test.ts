@@ -75,7 +75,7 @@ describe('waiting', () => {
     };
     expect(await requestUserTypeOfSam(sam)).toEqual([200, null]);
     expect((await live.get(`/bookmarks/${sam.email}`, sam)).headers.get('log-stale')).toBe('true');
-    // The model is current only up to the first event that concerns it, even if ignored events follow.
+    // Even if ignored events follow, the model is current only up to the event before the first one that concerns it.
     await school.changeRole(ada, 'Admin', 'Student');
     await school.enrol(sam, id);
     expect(await requestUserTypeOfSam(sam)).toEqual([200, 'true']);

@@ -92,7 +92,7 @@ test('a user who has missed more than 10,000 positions has to fetch everything a
   await school.addCourse('Acoustics');
   await waitForMessages(late, 1);
   expect(late.received()).toEqual(['11003 course-added']);
-  // A node that has just started also makes the client fetch everything again.
+  // A node that has just started has the same limit.
   const fresh = await live.addNode();
   const elsewhere = await live.connect(sam, seen, fresh.address);
   expect(elsewhere).toMatchObject({ messages: [], welcomes: [{ position: 11_003, refetch: true }] });

@@ -30,14 +30,12 @@ type SchemaDefinition = {
   format?: string;
   innerType?: z.core.$ZodType;
   shape?: Record<string, z.core.$ZodType>;
-  check?: string;
+  checks?: { _zod: { def: { format?: string } } }[];
 };
 const definitionOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as SchemaDefinition;
 
 const isInteger = (schema: z.core.$ZodType) =>
-  ((schema._zod.def as { checks?: { _zod: { def: { format?: string } } }[] }).checks ?? []).some(
-    ({ _zod }) => _zod.def.format === 'safeint',
-  );
+  (definitionOf(schema).checks ?? []).some(({ _zod }) => _zod.def.format === 'safeint');
 
 /** Returns the names of the fields of an object that hold ids, except the id of the course. These ids may identify a person. */
 const findPersonIdFields = (schema: z.core.$ZodType): string[] =>
@@ -52,7 +50,7 @@ const unwrap = (schema: z.core.$ZodType): z.core.$ZodType => {
 };
 const formatOf = (schema: z.core.$ZodType) => definitionOf(unwrap(schema)).format;
 
-/** Returns SQL for the full hour of a time (UTC). An exact time may identify a person, because public answers show some exact times. */
+/** Returns SQL for the beginning of the hour of a time (UTC). An exact time may identify a person, because public answers show some exact times. */
 const hourSql = (time: string) => `date_trunc('hour', ${time}, 'UTC')`;
 
 /** Returns SQL for a field of the event's data. Ids become pseudonyms, except the id of the course. Times become hours. Ids inside an object are left out. */

@@ -14,7 +14,7 @@ const abort = () => {
   process.exit(1);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, abort);
-// The IPC channel closes when the parent process was killed.
+// The IPC channel closes when the parent process is killed.
 process.once('disconnect', abort);
 process.channel?.unref();
 
@@ -29,7 +29,7 @@ const runAndPrint = async (stage: Stage): Promise<StageResult> => {
   return result;
 };
 
-/** Returns the failures of a stage: those of its tests, or only its name if the output above says more. */
+/** Returns the failures of a stage: those of its tests, or only its name if none of its tests is known to have failed. */
 const describeStage = ({ name, tally, failures }: StageResult): string[] => {
   if (tally.failed === 0) return [];
   return failures.length > 0 ? failures : [`  ${name} (see above)`];
@@ -54,5 +54,5 @@ if (total.failed > 0) {
   process.exitCode = 1;
 }
 print(`${total.passed} passed, ${total.failed} failed`);
-// An open handle, such as the IPC channel, must not keep the process alive.
+// An open handle must not keep the process alive.
 process.exit();

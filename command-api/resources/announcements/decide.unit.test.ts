@@ -51,7 +51,7 @@ test('posts an announcement with the role of the poster and the current date', (
   expect(post({ userType: 'Instructor' }).events).toEqual([posted]);
 });
 
-test('refuses to post in another role', () => {
+test("refuses Students, and a role other than the poster's", () => {
   for (const userType of ['Admin', 'Student'])
     expect(refusalCode(() => post({ userType }))).toBe('forbidden');
   expect(refusalCode(() => post({}, { id: 'sam', role: 'Student' }))).toBe('forbidden');
@@ -190,7 +190,7 @@ test('lets a poster restore only what they withdrew, and an Admin everything', (
   expect(restore(ian, announcementAfter())).toEqual({ events: [], answer: updated(0, 0) });
 });
 
-test('lets only the current teacher of the course and Admins restore a message to its students', () => {
+test('lets the sender restore a message to students only while they teach the course, and Admins always', () => {
   const courseId = 'counting';
   const sent = message().events[0];
   const withdrawalOf = (by: 'poster' | 'admin'): AnnouncementEvent => ({

@@ -43,7 +43,7 @@ export const takeNote = (
     states.enrolment,
     'Enrol in the course and start it first.',
   );
-  requireWithinLimits(command.usage, { count: 1, characters: text.length });
+  requireWithinLimits(command.usage, { count: 1, characters: countCharacters(text) });
   // A second without a module is dropped. A module without a second means the beginning of its video.
   const position = { module, second: module === null ? null : (command.second ?? 0) };
   return {
@@ -65,7 +65,7 @@ export const editNote = (
   const { actor, text, usage } = command;
   if (!isOwn(actor, state) || state.status === 'removed') return { events: [], answer: updated(0, 0) };
   if (state.text === text) return { events: [], answer: updated(1, 0) };
-  requireWithinLimits(usage, { count: 0, characters: text.length - lengthOf(state) });
+  requireWithinLimits(usage, { count: 0, characters: countCharacters(text) - countCharacters(state.text) });
   return {
     events: [{ type: 'NoteEdited', data: { userId: state.userId, text } }],
     answer: updated(1, 1),
@@ -88,11 +88,12 @@ export const restoreNote = (
 ): NoteDecision<UpdateAnswer> => {
   if (!isOwn(command.actor, state)) return { events: [], answer: updated(0, 0) };
   if (state.status === 'present') return { events: [], answer: updated(1, 0) };
-  requireWithinLimits(command.usage, { count: 1, characters: lengthOf(state) });
+  requireWithinLimits(command.usage, { count: 1, characters: countCharacters(state.text) });
   return { events: [{ type: 'NoteRestored', data: { userId: state.userId } }], answer: updated(1, 1) };
 };
 
-const lengthOf = ({ text }: Exclude<NoteState, { status: 'unknown' }>): number => text?.length ?? 0;
+/** Counts code points, like PostgreSQL, which counts the characters of the other notes. The text of an erased note is null. */
+const countCharacters = (text: string | null): number => (text === null ? 0 : [...text].length);
 
 /** Requires that the student's notes stay within the limits when `added` is added to `usage`. @throws `conflict` otherwise. */
 const requireWithinLimits = (usage: NoteUsage, added: NoteUsage): void => {

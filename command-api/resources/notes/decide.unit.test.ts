@@ -95,6 +95,8 @@ describe('the limits of notes', () => {
     );
     const edit = (text: string) => editNote({ actor: sam, text, usage: nearMaxCharacters }, noteAfter(taken));
     expect(edit('Carry the one!?').events).toHaveLength(1);
+    // An emoji is one character, although it has two UTF-16 code units.
+    expect(edit('Carry the one.🙂🙂').events).toHaveLength(1);
     expect(edit('Short.').events).toHaveLength(1);
     expect(refusalCode(() => edit('Carry the one, and then the other.'))).toBe('conflict');
   });

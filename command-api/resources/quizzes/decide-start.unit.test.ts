@@ -83,7 +83,7 @@ test('asks for another resolution if the next attempt has ended already', () => 
   );
 });
 
-test('refuses before the start, after leaving, and for the enrolment of another student', () => {
+test('refuses before the course is started, after leaving it, and for the enrolment of another student', () => {
   expect(refusalCode(() => start({ enrolment: enrolmentAfter() }))).toBe('course-not-started');
   expect(refusalCode(() => start({ enrolment: enrolmentAfter(enrolled) }))).toBe('course-not-started');
   expect(refusalCode(() => start({ enrolment: enrolmentAfter(enrolled, courseStarted, courseLeft) }))).toBe(
@@ -96,6 +96,6 @@ test('refuses before the start, after leaving, and for the enrolment of another 
   ).toBe('course-not-started');
 });
 
-test('refuses a course without questions', () => {
+test('refuses an unknown course', () => {
   expect(refusalCode(() => start({ course: unknownCourse }))).toBe('no-questions');
 });

@@ -42,7 +42,7 @@ const restore = (id: string, user: TestUser) => send('POST', `/reviews/${id}/res
 const typesOf = async (id: string) =>
   (await api.reader.readStream(`review-${id}`)).map((event) => event.type);
 
-test('accepts a review after all modules, once for repeated requests, with the id of the enrolment or of the course', async () => {
+test('accepts a review after all modules, once for simultaneous equal requests, with the id of the enrolment or of the course', async () => {
   courseId = await addCourse();
   expect(statusAndCode(await submit(sam))).toEqual([409, 'course-incomplete']);
   const enrolmentId = await completeCourse(sam, courseId, 4);
@@ -68,7 +68,7 @@ test('accepts a review after all modules, once for repeated requests, with the i
   ]);
 });
 
-test('treats the second of two simultaneous different reviews as a revision', async () => {
+test('treats the second of two simultaneous different reviews as a revision, and repeats the answer to a repeated key', async () => {
   courseId = await addCourse();
   const id = reviewIdOf(await completeCourse(sam, courseId));
   const answers = await Promise.all(

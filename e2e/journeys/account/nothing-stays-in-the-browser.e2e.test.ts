@@ -26,7 +26,7 @@ const deviceSettingKeys = [
   'lyceum-continue',
   'lyceum-notify-announcements',
   // Scroll positions by random keys.
-  'scroll-positions',
+  'lyceum-scroll-positions',
 ];
 
 /** Returns the provider's id of the user in a token. */

@@ -304,13 +304,24 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await panel.waitFor({ state: 'detached' });
   expect(await bell.evaluate((element) => element === document.activeElement)).toBe(true);
 
-  // When the student is removed, the open page no longer shows the answers.
+  // Somebody else saves marks while a field is not valid. Their marks replace it.
   await followPath(marker, '/marking');
   await followPath(marker, `/marking/${attempt._id}`);
   await marker.getByText('Because it knows where to look.').waitFor();
-  const { _id } = (await call('GET', `/users/${person.email}`)) as { _id: string };
+  await fields.first().fill('11');
+  await save.press('Enter');
+  const invalid = marker.getByText('Give 0 to 10 marks, whole or half.');
+  await invalid.waitFor();
   const product = { url: productUrl() };
   const adminToken = await fetchToken(product, demoAccountOf('Admin'));
+  const otherMarks = { marks: { [first?.id ?? '']: 8, [second?.id ?? '']: 3 }, remark: 'Better than I thought.' };
+  await sendCommand(product, adminToken, 'PATCH', `/quizzes/${attempt._id}/marks`, otherMarks);
+  await marker.getByRole('button', { name: 'Show theirs' }).press('Enter');
+  await expect.poll(() => fields.first().inputValue()).toBe('8');
+  expect(await invalid.count()).toBe(0);
+
+  // When the student is removed, the open page no longer shows the answers.
+  const { _id } = (await call('GET', `/users/${person.email}`)) as { _id: string };
   await sendCommand(product, adminToken, 'DELETE', `/users/${_id}`);
   await marker.getByText('The quiz could not be loaded').waitFor();
   for (const text of ['Because it knows where to look.', person.name])

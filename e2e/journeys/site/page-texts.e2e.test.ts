@@ -101,7 +101,7 @@ test('a page offers Retry if the role of the user could not be loaded', async ({
   await page.waitForURL((url) => url.pathname === '/');
   await page.goto(`${productUrl()}/myProfile`);
   await waitForHeading(page, 'Your role could not be checked', 1);
-  // The client also retries automatically.
+  // The server still fails when the button is clicked. The client also retries automatically, and after a success there is no button.
   await page.getByRole('button', { name: 'Retry' }).click();
   isBroken = false;
   await waitForHeading(page, 'My Profile', 1);

@@ -103,9 +103,9 @@ test('adds nothing when a page is applied again', async () => {
     writer.db.transaction().execute((transaction) => insight.apply(page, createDatabaseTables(transaction)));
   await apply(events.slice(0, 40));
   await apply(events);
-  const appliedOnce = await readTotals(writer);
-  expect(appliedOnce.insightAttempts.length).toBeGreaterThan(0);
-  expect(appliedOnce.insightQuestions.length).toBeGreaterThan(0);
+  const before = await readTotals(writer);
+  expect(before.insightAttempts.length).toBeGreaterThan(0);
+  expect(before.insightQuestions.length).toBeGreaterThan(0);
   await apply(events.slice(20));
-  expect(await readTotals(writer)).toEqual(appliedOnce);
+  expect(await readTotals(writer)).toEqual(before);
 });

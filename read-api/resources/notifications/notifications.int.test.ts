@@ -172,6 +172,17 @@ test('notifies a teacher of changes that others make to the course, and notifies
   await school.removeCourse(courseId);
   await expect.poll(counts).toEqual([1, 2]);
   expect(await eventsFor(newTeacher)).toEqual(['course-withdrawn', 'quiz-waiting']);
+  // They are not notified of them in a course that they take, either.
+  const takenId = await school.addCourse('Algebra', { instructorId: newTeacher.id });
+  await school.enrol(newTeacher, takenId);
+  await school.append(
+    `course-${takenId}`,
+    { type: 'CourseEdited', data: { changes: { price: 7 } } },
+    { id: newTeacher.id, role: 'Instructor' },
+  );
+  expect(await eventsFor(newTeacher)).toEqual(['course-withdrawn', 'quiz-waiting']);
+  await school.editCourse(takenId, { price: 8 });
+  expect(await eventsFor(newTeacher)).toEqual(['course-changed', 'course-withdrawn', 'quiz-waiting']);
 });
 
 test('remembers on the server what was seen and which kinds are switched off', async () => {

@@ -98,15 +98,18 @@ const newestFirst = sql`order by notified_position desc limit ${maxNotifications
 
 /**
  * Selects the notifications about the reader's own account, quizzes and certificates, about the courses that they take or teach, and
- * about the quizzes that they have to mark as the teacher. A teacher's own changes of a course are left out.
+ * about the quizzes that they have to mark as the teacher. A teacher's own changes of a course are left out, also if they take it.
  */
 const recordSources = ({ userId, canMarkQuizzes }: NotificationReader): Source[] => {
   const own = sql`(select ${notificationColumns} from notifications
     where user_id = ${userId} and kind <> 'quiz-waiting' ${newestFirst})`;
+  const byOthers = sql`not exists (select from audit where audit.position = notified_position and actor_id = ${userId})`;
+  // Only teachers change courses.
   const ofCourses = sql`(select ${notificationColumns} from enrolments
     join notifications on notifications.id = enrolments.course_id
       and notifications.notified_position > enrolments.enrolled_position
-    where enrolments.user_id = ${userId} and not enrolments.has_left ${newestFirst})`;
+    where enrolments.user_id = ${userId} and not enrolments.has_left ${canMarkQuizzes ? sql`and ${byOthers}` : sql``}
+    ${newestFirst})`;
   if (!canMarkQuizzes) return [own, ofCourses];
   const toMark = sql`(select waiting.* from courses cross join lateral (
       select ${notificationColumns} from notifications
@@ -114,8 +117,7 @@ const recordSources = ({ userId, canMarkQuizzes }: NotificationReader): Source[]
     where courses.instructor_id = ${userId} order by waiting.position desc limit ${maxNotifications})`;
   const taught = sql`(select ${notificationColumns} from courses
     join notifications on notifications.id = courses.id
-    where courses.instructor_id = ${userId}
-      and not exists (select from audit where audit.position = notified_position and actor_id = ${userId})
+    where courses.instructor_id = ${userId} and ${byOthers}
       and not exists (select from enrolments where enrolments.user_id = ${userId} and enrolments.course_id = courses.id
         and not has_left and enrolled_position < notified_position)
     ${newestFirst})`;

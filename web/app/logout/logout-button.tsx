@@ -123,8 +123,8 @@ const sendAndCountLeft = async (): Promise<number> => {
 };
 
 /**
- * Returns `start`, which logs out, and `dialog`, which the caller renders. If there are unsent changes, the dialog first asks what to
- * do with them.
+ * Returns `start`, which logs out, `isWorking`, which is true meanwhile, and `dialog`, which the caller renders. If there are unsent
+ * changes, the dialog first asks what to do with them.
  * @param onDone called after the logout, also if it has failed.
  */
 export const useLogout = (onDone?: () => void) => {

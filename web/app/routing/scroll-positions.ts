@@ -5,7 +5,7 @@ import { anchorEntryKey } from '../../ui/use-go-to.ts';
 /** The address of the page that is shown, and how the user came to it. */
 export type ShownAddress = { location: Location; navigationType: NavigationType };
 
-const storageKey = 'scroll-positions';
+const storageKey = 'lyceum-scroll-positions';
 /** How many positions a tab keeps. The oldest are dropped first. */
 const maxPositions = 200;
 

@@ -11,7 +11,7 @@ export const formatShare = (part: number, whole: number): string => {
   return `${rounded}%`;
 };
 
-/** Formats a share in percent with one decimal, without the sign: '86.7'. */
+/** Formats a share in percent with one decimal, without the percent sign: '86.7'. */
 export const formatExactShare = (part: number, whole: number): string =>
   whole === 0 ? '–' : ((100 * part) / whole).toFixed(1);
 

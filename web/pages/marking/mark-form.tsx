@@ -68,6 +68,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
     focusPageHeading();
     setTexts(createInitialMarkTexts(quiz));
     setRemark(quiz.remark ?? '');
+    setInvalidIds([]);
     setShownMarking(serializeMarking(quiz));
   };
   // If the answer to the user's own request is lost, its marks arrive as a live update.
