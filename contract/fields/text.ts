@@ -146,3 +146,15 @@ export const tolerantWholeNumber = (label: string, bounds: { min: number; max: n
   tolerantNumber(label, bounds).check(
     z.refine(Number.isInteger, { error: `${label} must be a whole number.` }),
   );
+
+export const maxSearchLength = 200;
+/** A text to search for in a list. Without it, the list is not restricted. */
+export const searchText = () =>
+  z._default(
+    z.string({ error: 'The search text must be given once.' }).check(
+      z.maxLength(maxSearchLength, {
+        error: `The search text may have at most ${maxSearchLength} characters.`,
+      }),
+    ),
+    '',
+  );

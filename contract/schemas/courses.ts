@@ -1,6 +1,13 @@
 import { z } from 'zod/mini';
 import { opaqueCursor, pageLimit } from '../fields/paging.ts';
-import { imageAddress, oneLineText, requiredText, shownLine, tolerantNumber } from '../fields/text.ts';
+import {
+  imageAddress,
+  oneLineText,
+  requiredText,
+  searchText,
+  shownLine,
+  tolerantNumber,
+} from '../fields/text.ts';
 import { videoList, videosPerCourse } from './videos.ts';
 
 /** The ten departments. A course's code is the code of its department. */
@@ -154,13 +161,9 @@ export type CourseVideosEdit = z.infer<typeof courseVideosEdit>;
 /** The maximum number of courses in a page. */
 export const maxCoursesPerPage = 500;
 
-const searchText = z
-  .string({ error: 'The search text must be given once.' })
-  .check(z.maxLength(200, { error: 'The search text may have at most 200 characters.' }));
-
 /** Query of GET /courses. With `limit` or `cursor` the answer is one page, with the header `Next-Cursor` if there is more. */
 export const courseQuery = z.object({
-  searchParams: z._default(searchText, ''),
+  searchParams: searchText(),
   limit: z.optional(pageLimit(maxCoursesPerPage)),
   cursor: z.optional(opaqueCursor),
 });
@@ -175,7 +178,7 @@ const defaultListedCourses = 48;
 
 /** Query of GET /catalogue. */
 export const catalogueQuery = z.object({
-  search: z._default(searchText, ''),
+  search: searchText(),
   category: z.optional(courseCategory),
   sort: z._default(
     z.enum(catalogueSorts, { error: `The order must be one of ${catalogueSorts.join(', ')}.` }),

@@ -5,6 +5,7 @@ import {
   imageAddress,
   oneLineText,
   refuseDirectionCharacters,
+  searchText,
   shownLine,
   tolerantWholeNumber,
 } from '../fields/text.ts';
@@ -58,12 +59,7 @@ const userTypesSentence = `The user types must be one or more of ${userTypes.joi
 /** Query of GET /directory. */
 export const directoryQuery = z.object({
   /** Only users in whose name or e-mail each of these words occurs, regardless of case and accents. */
-  search: z._default(
-    z
-      .string({ error: 'The search text must be given once.' })
-      .check(z.maxLength(200, { error: 'The search text may have at most 200 characters.' })),
-    '',
-  ),
+  search: searchText(),
   userTypes: z.optional(
     z.pipe(
       z.pipe(

@@ -1,11 +1,9 @@
 import { Search } from 'lucide-react';
 import type { ComponentProps, KeyboardEvent } from 'react';
+import { maxSearchLength } from '#contract/fields/text.ts';
 import { controlClasses, Field } from './field.tsx';
 
 type SearchInputProps = { label: string; value: string; onType: (text: string) => void };
-
-/** The server refuses a longer search text. */
-export const maxSearchCharacters = 200;
 
 /** An `onKeyDown` handler for a search box in a form with other fields. Without it, Enter in the search box would submit the form. */
 export const ignoreEnter = (event: KeyboardEvent): void => {
@@ -28,7 +26,7 @@ export const SearchInput = ({
           type="search"
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={maxSearchCharacters}
+          maxLength={maxSearchLength}
           onChange={(event) => onType(event.target.value)}
           className={controlClasses('pl-10')}
         />

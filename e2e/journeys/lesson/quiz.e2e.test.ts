@@ -314,7 +314,10 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await invalid.waitFor();
   const product = { url: productUrl() };
   const adminToken = await fetchToken(product, demoAccountOf('Admin'));
-  const otherMarks = { marks: { [first?.id ?? '']: 8, [second?.id ?? '']: 3 }, remark: 'Better than I thought.' };
+  const otherMarks = {
+    marks: { [first?.id ?? '']: 8, [second?.id ?? '']: 3 },
+    remark: 'Better than I thought.',
+  };
   await sendCommand(product, adminToken, 'PATCH', `/quizzes/${attempt._id}/marks`, otherMarks);
   await marker.getByRole('button', { name: 'Show theirs' }).press('Enter');
   await expect.poll(() => fields.first().inputValue()).toBe('8');

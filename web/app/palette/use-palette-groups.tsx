@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { maxSearchLength } from '#contract/fields/text.ts';
 import { searchWords } from '#contract/fold-text.ts';
 import { isPermitted } from '#contract/policies.ts';
 import type { Certificate } from '#contract/schemas/certificates.ts';
@@ -101,8 +102,6 @@ const useActions = (words: readonly string[], logOut: () => void): PaletteGroup 
 };
 
 const maxSuggestions = 8;
-/** The server refuses a longer search text. */
-const maxSearchCharacters = 200;
 /** Courses and people are searched when the user has not typed for this long. */
 const paletteTypingPauseMs = 200;
 
@@ -113,7 +112,7 @@ const createSuggestionsQuery = (searchText: string) => {
     queryKey: courseKeys.suggestions(search),
     queryFn: async ({ signal }): Promise<readonly ListedCourse[]> => {
       if (search === '') return [];
-      const listing = { ...wholeCatalogue, search: search.slice(0, maxSearchCharacters) };
+      const listing = { ...wholeCatalogue, search: search.slice(0, maxSearchLength) };
       return (await fetchCataloguePage(listing, { limit: maxSuggestions, signal })).data.courses;
     },
     placeholderData: keepPreviousData,

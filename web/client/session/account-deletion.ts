@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, isTransient } from '../api/api-error.ts';
 import { logFailure } from '../log-failure.ts';
 import { store } from '../store.ts';
 import { sessionStateAtom } from './session.ts';
@@ -37,7 +37,8 @@ export const confirmOwnDeletion = (): boolean => {
 };
 
 /** Returns whether the server refused the deletion. After any other error it is unknown whether the account was deleted. */
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+const isRefusal = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !isTransient(error);
 
 const getUid = () => store.get(sessionStateAtom).person?.uid ?? null;
 

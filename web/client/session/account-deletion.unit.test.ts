@@ -108,3 +108,12 @@ test('does not attribute a report to its own deletion after the server has refus
   await expect(deletion).rejects.toMatchObject({ code: 'last-admin' });
   expect([confirmOwnDeletion(), count(), getState()]).toEqual([false, 0, 'none']);
 });
+
+test('does not know whether the account was deleted after a timeout that a proxy reports', async () => {
+  const { finish, count } = countFinishes();
+  const timeout = new ApiError({ code: 'unreadable', detail: 'Request timeout.', status: 408 });
+  await expect(runAccountDeletion(() => Promise.reject(timeout), finish)).rejects.toBe(timeout);
+  expect(getState()).toBe('unconfirmed');
+  expect(confirmOwnDeletion()).toBe(true);
+  await expect.poll(count).toBe(1);
+});

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { maxSearchLength } from '#contract/fields/text.ts';
 import {
   type DirectoryOrder,
   type DirectorySort,
@@ -21,12 +22,9 @@ export type DirectoryListing = {
   order?: DirectoryOrder;
 };
 
-/** The server refuses a longer search text. */
-const maxSearchCharacters = 200;
-
 const toQuery = ({ search = '', userTypes, hasRoleRequest, ...rest }: DirectoryListing): Query => ({
   ...rest,
-  search: search.trim().slice(0, maxSearchCharacters) || undefined,
+  search: search.trim().slice(0, maxSearchLength) || undefined,
   userTypes: userTypes?.join(','),
   hasRoleRequest: hasRoleRequest && 'true',
 });

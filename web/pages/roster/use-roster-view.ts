@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { maxSearchLength } from '#contract/fields/text.ts';
 import {
   maxInactiveDays,
   type RosterSort,
@@ -7,7 +8,6 @@ import {
   rosterStates,
 } from '#contract/schemas/roster.ts';
 import type { RosterFilter } from '../../domains/roster/roster-queries.ts';
-import { maxSearchCharacters } from '../../ui/search-input.tsx';
 import { typingPauseMs, useDebounced } from '../../ui/use-debounced.ts';
 import { useQueryParams } from '../../ui/use-query-text.ts';
 
@@ -48,7 +48,7 @@ export const useRosterView = () => {
     filter,
     sortBy,
     setText: (newText: string) => {
-      setText(newText.slice(0, maxSearchCharacters));
+      setText(newText.slice(0, maxSearchLength));
       if (query.has('page')) put({ page: '' });
     },
     page: parsePositiveNumber(query.get('page')) ?? 1,

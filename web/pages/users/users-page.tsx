@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { maxSearchLength } from '#contract/fields/text.ts';
 import type { UserType } from '#contract/schemas/users.ts';
 import { Input } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { maxSearchCharacters } from '../../ui/search-input.tsx';
 import { typingPauseMs, useDebounced } from '../../ui/use-debounced.ts';
 import { RoleRequests } from './role-requests.tsx';
 import { UserTable } from './user-table.tsx';
@@ -36,7 +36,7 @@ export default function UsersPage() {
         <Input
           label="Filter by name or e-mail"
           type="search"
-          maxLength={maxSearchCharacters}
+          maxLength={maxSearchLength}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
         />
