@@ -38,8 +38,7 @@ const clearTabStorageOfOthers = (uid: string | null): void => {
 
 /**
  * When the session of a user ends, clears what the user has stored in this tab. If the session ended while the tab was closed, clears it
- * when the tab opens.
- * Call it once, after `startLoadingNoteDrafts` and `startLoadingCourseDraft`, which first copy drafts into memory.
+ * when the tab opens. Call it once, after `startLoadingNoteDrafts` and `startLoadingCourseDraft`, which first copy drafts into memory.
  */
 export const clearTabStorageOfEndedSessions = (): void =>
   followStorageOwner(({ uid, previousUid }) => {

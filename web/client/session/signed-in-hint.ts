@@ -11,7 +11,7 @@ export const rememberSignedIn = (isSignedIn: boolean): void => {
 };
 
 /**
- * Returns whether a user was signed in when the page was last open. If not, the first requests need not wait for the identity
+ * Returns whether the last tab that stored the hint knew of a signed-in user. If not, the first requests need not wait for the identity
  * provider. Returns true if the browser forbids storage.
  */
 export const wasSignedIn = (): boolean => {
