@@ -232,7 +232,8 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     /**
      * Removes the actions of all other users from the browser's storage. Sends the actions that this tab has held for `uid`.
      * @param uid the signed-in user; null if nobody is signed in.
-     * @param options.shouldHold whether to keep the removed actions, except silent ones, in the memory of this tab. If false, this tab also drops the actions that it holds.
+     * @param options.shouldHold whether to keep the removed actions, except silent ones, in the memory of this tab. If false, this tab also
+     * drops the actions that it holds.
      */
     removeOthers: async (uid: string | null, { shouldHold }: { shouldHold: boolean }): Promise<void> => {
       shouldHoldActions = shouldHold;

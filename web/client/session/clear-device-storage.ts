@@ -15,7 +15,7 @@ const listKeys = (storage: Storage): string[] =>
 const belongsTo = (key: string, uid: string): boolean =>
   key.startsWith('lyceum-') && key !== themeKey && (!key.includes(' ') || key.endsWith(` ${uid}`));
 
-/** Removes what a user has stored in this browser, for example settings, and in this tab: drafts and quiz answers. */
+/** Removes what a user has stored in this browser (for example settings) and in this tab (for example drafts). */
 const clearUserStorage = (uid: string): void => {
   try {
     for (const storage of [localStorage, sessionStorage])

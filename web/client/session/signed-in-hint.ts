@@ -11,7 +11,7 @@ export const rememberSignedIn = (isSignedIn: boolean): void => {
 };
 
 /**
- * Returns whether the last tab that stored the hint knew of a signed-in user. If not, the first requests need not wait for the identity
+ * Returns what {@link rememberSignedIn} stored last: whether a user is signed in. If not, the first requests need not wait for the identity
  * provider. Returns true if the browser forbids storage.
  */
 export const wasSignedIn = (): boolean => {
