@@ -43,7 +43,7 @@ const isInCoursePage = createReachabilityCheck({
 
 /**
  * Matches the paths of all modules except those of large packages. Large packages must not be in the files of the groups below, because
- * they are loaded later (sonner, socket.io), or for few pages (the others).
+ * they are loaded later (sonner, and Socket.IO with its engine), or for few pages (the others).
  */
 const smallModules = /^(?!.*\/node_modules\/(sonner|socket\.io|engine\.io|recharts|d3-|@noble))/;
 

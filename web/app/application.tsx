@@ -6,7 +6,7 @@ import { store } from '../client/store.ts';
 import { PopupHost, SignInAgainDialog, Toasts } from './load-later.tsx';
 import { SessionNotices } from './notices/session-notices.tsx';
 
-/** The parts of the client around the pages. Server and browser render the same output. @param children the router with the pages. */
+/** The parts of the client around the pages. @param children the router with the pages. */
 export const Application = ({ children }: { children: ReactNode }) => (
   <StrictMode>
     <Provider store={store}>

@@ -19,7 +19,7 @@ export const readPageState = (): PageState | null => {
   }
 };
 
-/** Frees the memory of the state. Afterwards the page works like one that the browser has rendered. */
+/** Removes the state from the page, to free its memory. */
 export const removePageState = (): void => document.getElementById(pageStateId)?.remove();
 
 /** Returns whether the user went back or forward to the page. The browser then may show an old copy without asking the server. */

@@ -1,8 +1,7 @@
 import { atom } from 'jotai';
 
 /**
- * The state of the live connection, as the user sees it. `client/live/socket.ts` sets it, or `app/live/start-live-connection.ts` while the code of
- * the connection cannot be loaded. In an as-of view, `app/main.tsx` sets it.
+ * The state of the live connection, as the user sees it.
  *
  *   starting      the first connection is being opened  → live, reconnecting, offline
  *   live          live updates arrive                   → reconnecting, offline

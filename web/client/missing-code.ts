@@ -1,5 +1,5 @@
 /**
- * Handles failures to load code that is loaded only when it is needed. The import of such code fails without a connection, and after an
+ * Handles failures to load code that is loaded only when it is needed. The import of such code can fail without a connection, or after an
  * update of the server. The user is asked to reload the page, because Chromium does not request a module again whose import has failed.
  * The page never reloads without a click, because the user would lose typed text.
  */

@@ -1,4 +1,4 @@
-/** The longest time between the two clicks of a double click. */
+/** The longest time that we assume between the two clicks of a double click. */
 export const doubleClickMs = 500;
 
 /**

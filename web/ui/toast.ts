@@ -8,7 +8,7 @@ const durationsMs = { success: 2000, error: 4000, neutral: 4000 } as const;
 /** Toasts with a button stay longer, so that the user can press it. */
 const durationWithActionMs = 10_000;
 
-/** The functions of Sonner; null until its component is rendered. Sonner is loaded for the first toast. */
+/** The functions of Sonner; null until its component is rendered. */
 let sonner: Sonner | null = null;
 /** The toasts that wait until the component is rendered, by id. `isLasting`: it stays until it is closed or dismissed. */
 const waiting = new Map<string, { show: (connected: Sonner) => void; isLasting: boolean }>();

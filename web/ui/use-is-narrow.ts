@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Returns whether the page is narrower than `belowPx` CSS pixels. Below the default width, pages have one column. */
+/** Returns whether the page is narrower than `belowPx` CSS pixels. */
 export const useIsNarrow = (belowPx = 640): boolean => {
   const query = `(width < ${belowPx}px)`;
   const subscribe = useCallback(

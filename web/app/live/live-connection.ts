@@ -43,7 +43,7 @@ const loadUserHandlersEarly = async () => {
 
 /**
  * Registers the handlers of live updates and opens the live connection. This module is a chunk of its own, so that the first view does not
- * wait for it. All handlers are registered, whichever pages are open, because updates change the cached data of every page. Called once.
+ * wait for it. Handlers are registered whichever page is open, because updates also change the cached data of other pages. Called once.
  */
 export const openWithHandlers = (): void => {
   for (const register of [

@@ -37,7 +37,7 @@ const allDashboardLinks: readonly DashboardLink[] = [
 ];
 
 /**
- * Returns the dashboard links for a role; none without a completed registration (null).
+ * Returns the dashboard links for a role; none without a role (null).
  * @param place the mobile menu offers Enrolled Courses and Bookmarks to all roles. If another role opens these two pages, they say
  * that they are for Students.
  */

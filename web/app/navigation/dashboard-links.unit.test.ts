@@ -4,7 +4,7 @@ import { listDashboardLinks } from './dashboard-links.ts';
 const listNames = (...parameters: Parameters<typeof listDashboardLinks>) =>
   listDashboardLinks(...parameters).map(({ name }) => name);
 
-test('shows Students their pages', () => {
+test('shows Students the links for their role in the header bar', () => {
   expect(listNames('Student', 'header-bar')).toEqual([
     'Enrolled Courses',
     'Bookmarks',
@@ -14,7 +14,7 @@ test('shows Students their pages', () => {
   ]);
 });
 
-test('shows Instructors the pages for announcements, students and marking', () => {
+test('shows Instructors the links for their role in the header bar', () => {
   expect(listNames('Instructor', 'header-bar')).toEqual([
     'My Profile',
     'Post an Announcement',
@@ -23,7 +23,7 @@ test('shows Instructors the pages for announcements, students and marking', () =
   ]);
 });
 
-test('shows Admins the pages for users, courses and statistics', () => {
+test('shows Admins the links for their role in the header bar', () => {
   expect(listNames('Admin', 'header-bar')).toEqual([
     'My Profile',
     'Post an Announcement',
@@ -36,11 +36,11 @@ test('shows Admins the pages for users, courses and statistics', () => {
   ]);
 });
 
-test('offers Enrolled Courses and Bookmarks to all roles in the mobile menu', () => {
+test('offers Enrolled Courses and Bookmarks to Admins in the mobile menu, too', () => {
   expect(listNames('Admin', 'mobile-menu').slice(0, 2)).toEqual(['Enrolled Courses', 'Bookmarks']);
 });
 
-test('shows no links without a completed registration', () => {
+test('shows no links without a role', () => {
   expect(listDashboardLinks(null, 'header-bar')).toEqual([]);
 });
 

@@ -125,7 +125,7 @@ const Content = ({ title }: { title: RefObject<HTMLHeadingElement | null> }) => 
   );
 };
 
-/** A button with the number of unsent changes, which opens a list of them. The button is rendered only if there are any. */
+/** A button with the number of changes that wait to be sent. It opens a list of them, and is rendered only if there are any. */
 export default function OutboxSheet() {
   const count = useAtomValue(waitingActionsAtom).length;
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { toShownError } from '../../client/missing-code.ts';
 import { Page } from '../../ui/page.tsx';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 
-/** Shown if a page fails, or if its code cannot be loaded: without a connection, or after an update of the server. */
+/** Shown if a page fails, or if its code cannot be loaded, for example without a connection or after an update of the server. */
 export const ErrorPage = ({ error }: { error: unknown }) => {
   usePageTitle('Something went wrong');
   return (

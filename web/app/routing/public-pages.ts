@@ -1,7 +1,7 @@
 import { paths, patterns } from '../../client/paths.ts';
 import { definePage, type PageRoute } from './page-route.tsx';
 
-/** The pages that everybody can read. The server renders most of them (see `contract/rendered-pages.ts`). */
+/** The pages that everybody can read, except the authentication pages. The server renders most of them (see `contract/rendered-pages.ts`). */
 export const publicPages: PageRoute[] = [
   definePage(paths.home, () => import('../../pages/home/home-page.tsx')),
   definePage(paths.allCourses, () => import('../../pages/catalogue/catalogue-page.tsx')),

@@ -6,7 +6,7 @@ import { definePage, type LoadComponent, type PageRoute } from './page-route.tsx
 import { publicPages } from './public-pages.ts';
 import { createRootRoute, wrapInLayout, wrapInLazyLayout } from './root-route.tsx';
 
-/** Visitors' pages do not load the check of the role. */
+/** Loads the check of the role, which public pages do not need. */
 const loadRequireRole = () => import('./require-role.tsx');
 
 /** Defines a page for users with one of `roles`. Without `roles` it is for all signed-in users. */

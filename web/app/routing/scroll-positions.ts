@@ -66,7 +66,7 @@ export class ScrollPositionOnLeave extends Component<{ location: Location }> {
 
 /**
  * Scrolls each page that is shown: back to where it was left if it comes from the history, otherwise to the anchor of its address or to
- * the top. A page that only replaces the query of its address stays where it is.
+ * the top. A page that only replaces the query of its address stays where it is, and so does the first page if it was scrolled already.
  */
 export const useScrollPosition = ({ location, navigationType }: ShownAddress): void => {
   const lastLocation = useRef<ShownAddress['location']>(null);

@@ -35,7 +35,7 @@ export const listPageFiles = (pathname: string): string => {
     .join('');
 };
 
-/** Returns the files that every page loads: the entry script and its imports. */
+/** Returns files that every page loads: the entry script and the files that it imports directly. */
 const listStartFiles = (): ReadonlySet<string> => {
   const entry = manifest['index.html'];
   return new Set(

@@ -17,8 +17,8 @@ import { createRootRoute, wrapInLayout } from '../routing/root-route.tsx';
 import { listPageFiles } from './list-page-files.ts';
 
 /**
- * A page is rendered without data to find out its requests, and again with their answers, which may lead to further requests. No page needs
- * more than three such rounds.
+ * A page is rendered without data to find out its requests, and again with their answers, which may lead to further requests. The limit
+ * ends a page whose requests never end.
  */
 const maxRounds = 5;
 
@@ -26,7 +26,7 @@ const routes = [createRootRoute([wrapInLayout(MainLayout, publicPages)])];
 
 store.set(isHydratedAtom, false);
 queryClient.setDefaultOptions({
-  // An answer that failed is not requested again, and the page shows the error.
+  // A request that failed is not sent again.
   queries: { retry: false, retryOnMount: false, networkMode: 'always', gcTime: Number.POSITIVE_INFINITY },
 });
 
@@ -45,7 +45,7 @@ cache.build = recordNeeded as typeof cache.build;
 
 export const renderPage: RenderPage = async ({ address, answer }) => {
   const reads: LogPosition[] = [];
-  // The requests of the client are answered by the read-api. Nothing else in this thread makes requests.
+  // The read-api answers the requests of the client. Nothing else in this thread calls `fetch`.
   globalThis.fetch = createFetch(answer, reads);
   forgetAnswers();
   try {

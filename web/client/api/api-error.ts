@@ -5,7 +5,7 @@ type FailureCode = 'offline' | 'timed-out' | 'unreadable' | 'sign-in-ended' | 'a
 
 /**
  * A failed request. `message` is a sentence for the user. `requestId` helps support to find the request in the server's log.
- * `errors` belong to the fields of a form. `status` is 0 if no answer arrived, or if a 2xx answer could not be read.
+ * `errors` belong to the fields of a form. `status` is an HTTP status of 400 or more, or 0, for example if no answer arrived.
  */
 export class ApiError extends Error {
   readonly code: ProblemCode | FailureCode | (string & {});

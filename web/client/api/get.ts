@@ -23,8 +23,8 @@ const createAwaitHeaders = (awaited: LogPosition | null): Record<string, string>
     : { [headers.awaitLogPosition]: String(awaited.position), [headers.logId]: awaited.logId };
 
 /**
- * Sends a GET request and validates the answer. If this tab has written lately, the request names the position of the write, and the
- * server waits for a while until its read models contain it.
+ * Sends a GET request and validates the answer. If this tab has written lately, the request names the position of the write. The server
+ * then waits until its read models contain the write, for a limited time.
  * @returns the data; `readAt`, the log position that the data shows (null if the answer names none); and `next`, the cursor of the
  * next page of a list (null if there is none).
  * @throws ApiError, or the reason of `signal` if that ended the request.

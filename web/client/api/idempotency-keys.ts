@@ -16,7 +16,7 @@ type UnsettledCommand = {
   attempts: number;
   /** When the last attempt ended, in milliseconds since 1970. */
   endedAt: number;
-  /** Whether another command has been answered since. The other command may have undone the effect of this one. */
+  /** Whether another command was answered after an attempt of this one had ended. The other command may have undone the effect of this one. */
   isOutdated: boolean;
 };
 

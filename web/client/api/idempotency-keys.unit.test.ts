@@ -22,7 +22,7 @@ test('keeps the key of a command until there is a definite answer, then assigns 
   expect(send('POST /courses {}', true)).toBe('key-3');
 });
 
-test('a command gets a new key if another command, which may have undone its effect, was answered meanwhile', () => {
+test('a command gets a new key after five seconds if another command, which may have undone its effect, was answered meanwhile', () => {
   const { clock, send } = create();
   expect(send('DELETE /courses/1', false)).toBe('key-1');
   send('POST /courses/1/restoration', true);
@@ -48,7 +48,7 @@ test('other commands do not change the key of a command that is in flight or ret
   expect(send('POST /quizzes/1/answers', true)).toBe(first.key);
 });
 
-test('two attempts that are in flight at once have the same key', () => {
+test('two attempts that are in flight at once have the same key, and a late answer does not settle a newer command', () => {
   const { begin, send } = create();
   const [first, second] = [begin('DELETE /courses/1'), begin('DELETE /courses/1')];
   expect(second.key).toBe(first.key);

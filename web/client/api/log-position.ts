@@ -38,7 +38,7 @@ export const rememberRead = (readAt: LogPosition | null): void => {
     earliestRead = readAt;
 };
 
-/** Returns the position that the next read must include, or null if this tab has not written lately. */
+/** Returns the position that the next read should include, or null if this tab has not written lately. */
 export const getPositionToAwait = (now = Date.now()): LogPosition | null =>
   lastWrite !== null && now - lastWrite.at < awaitWriteMs ? lastWrite : null;
 

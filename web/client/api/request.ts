@@ -14,7 +14,7 @@ type ApiRequest = {
   timeoutMs: number;
   /** The browser completes the request even if the page is closed. */
   keepalive?: boolean;
-  /** The body of the answer is read as a Blob. */
+  /** The body of a 2xx answer is read as a Blob. */
   asBlob?: true;
   /** The provider's id of the user in whose name the request is made. The request fails if this user is not signed in when it is sent. */
   uid?: string;
@@ -29,7 +29,7 @@ const createOfflineError = () =>
     detail: 'The server cannot be reached. Check your connection and try again.',
   });
 
-/** The identity provider's codes for an ended sign-in. All other codes mean that the provider has a problem or cannot be reached. */
+/** The identity provider's codes for an ended sign-in. After an error with another code, a retry may succeed. */
 const endedSignInCodes = [
   'user-token-expired',
   'user-disabled',
@@ -126,7 +126,7 @@ export const request = async (options: ApiRequest): Promise<{ headers: Headers; 
   return response;
 };
 
-/** Returns the error for a 2xx answer of the wrong shape: a proxy's page, or a server of another version. */
+/** Returns the error for a 2xx answer of the wrong shape, for example the page of a proxy, or the answer of a server of another version. */
 export const createUnreadableResponseError = (response: Headers): ApiError =>
   new ApiError({
     code: 'unreadable',

@@ -1,10 +1,7 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from './api-error.ts';
 
-/**
- * Marks the fields of a form for which the server reports errors, and focuses the first of them in the server's order. The form itself
- * shows the whole error above its button.
- */
+/** Marks the fields of a form for which the server reports errors, and focuses the first of them in the server's order. */
 export const setFieldErrors = <Values extends FieldValues>(
   error: unknown,
   fields: readonly FieldPath<Values>[],

@@ -14,7 +14,7 @@ type WelcomeDependencies = {
 
 /**
  * Creates the handler of the server's welcomes. It continues with the updates that follow, or fetches everything again.
- * `earliestRead` is the earliest position at which shown data was read.
+ * `earliestRead` is the earliest position at which this tab has read data.
  */
 export const createWelcomeHandler =
   ({ cursor, recentUpdates, live }: WelcomeDependencies) =>

@@ -3,7 +3,7 @@ import type { LiveWelcome } from '#contract/public-live-messages.ts';
 import type { LogPosition } from '../api/log-position.ts';
 
 /**
- * Creates the live cursor: the last log position that this tab has seen. The cursor ensures that each live update is applied
+ * Creates the live cursor: the last log position that this tab has seen. The cursor ensures that live updates are applied at most
  * once and in order, through reconnects and server restarts. A server sends at most one live update per position to a socket.
  */
 export const createLiveCursor = () => {
@@ -13,7 +13,7 @@ export const createLiveCursor = () => {
   return {
     /**
      * Returns what the next connection tells the server about this tab.
-     * @param earliestRead the earliest position at which shown data was read. The first connection starts there.
+     * @param earliestRead the earliest position at which this tab has read data. The first connection starts there.
      */
     handshake(earliestRead: LogPosition | null): Pick<LiveHandshake, 'since' | 'logId'> {
       if (logId !== null && position !== null) return { since: position, logId };
@@ -40,7 +40,7 @@ export const createLiveCursor = () => {
      * Adopts the position that the server gives this tab.
      * @param earliestRead as for `handshake`. If the first handshake named no position, the server has not sent the updates between this
      * position and that of the welcome.
-     * @returns whether the shown data must be fetched again: updates are missing, the server says so, or the log has another history.
+     * @returns whether all data must be fetched again: updates are or may be missing, the server says so, or the log has another history.
      */
     welcome(welcome: LiveWelcome, earliestRead: LogPosition | null = null): boolean {
       const hasMissedFirst =

@@ -19,7 +19,7 @@ test('asks for the updates since the last one when it reconnects', () => {
   expect(cursor.handshake({ position: 1, logId })).toEqual({ since: 12, logId });
 });
 
-test('moves back only if the server asks to refetch or the log has another history', () => {
+test('moves back if the server asks to refetch or the log has another history, but not after another welcome', () => {
   const cursor = createLiveCursor();
   expect(cursor.welcome({ position: 10, logId, refetch: false })).toBe(false);
   expect(cursor.welcome({ position: 8, logId, refetch: false })).toBe(false);
@@ -70,7 +70,7 @@ test('advances without updates when the server reports a position', () => {
   expect(cursor.accept({ position: 9_001 })).toBe(true);
 });
 
-test('accepts each position once and in order, even if updates arrive twice or late', () => {
+test('accepts each position at most once and in order up to the highest, even if updates arrive twice or late', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 40 })), (positions) => {
       const cursor = createLiveCursor();

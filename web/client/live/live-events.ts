@@ -3,12 +3,9 @@ import type { LiveTrending } from '#contract/public-live-messages.ts';
 import type { RosterChange } from '#contract/schemas/presence.ts';
 import { createEmitter } from '../emitter.ts';
 
-/**
- * The events that the live connection delivers to the rest of the client. Domains subscribe in functions such as
- * `registerNoteLiveHandlers(live)`, which the modules in `app/live/` call once.
- */
+/** The events that the live connection delivers to the rest of the client. */
 export const liveEvents = {
-  /** Live updates: each is delivered once, in the order of the log. */
+  /** Live updates, in the order of the log, each at most once. */
   updates: createEmitter<LiveMessage>(),
   /** The complete list of trending courses. */
   trending: createEmitter<LiveTrending>(),
@@ -25,7 +22,7 @@ export const liveEvents = {
   dashboard: createEmitter<unknown>(),
   /** The log position up to which the user has seen announcements, on any device. */
   announcementsSeen: createEmitter<number>(),
-  /** The user's notifications have changed. The value is the longest random delay before they are fetched again, in milliseconds. */
+  /** The user's notifications have changed. All clients concerned spread their requests over this time, in milliseconds. */
   notificationsChanged: createEmitter<number>(),
   /** This tab may have missed updates: the server ordered a refetch, or the live cursor requires one. The cached answers are being fetched again. */
   refetch: createEmitter<void>(),

@@ -7,9 +7,7 @@ import { recentUpdates } from './recent-updates.ts';
 /** A page of a list to which live updates are applied. It contains the updates up to the log position `readAtPosition`. */
 export type LivePage = { readAtPosition: number };
 
-/**
- * Returns the log position of an answer, for {@link LivePage}. Our server always sends a position. An answer without one counts as older than all updates.
- */
+/** Returns the log position of an answer, for {@link LivePage}. An answer without a position counts as older than all updates. */
 export const getPagePosition = (readAt: LogPosition | null): number => readAt?.position ?? 0;
 
 /**

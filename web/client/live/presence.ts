@@ -27,7 +27,7 @@ export const setPresence = (payload: unknown): void => {
 };
 
 /**
- * Reports that this tab shows a lesson of the course and returns how many users are studying it now, including this one.
+ * Reports that this tab shows a lesson of the course and returns how many users are studying it now, including the user of this tab.
  * Returns null while the number is not known, for example without a connection.
  * @param courseId null if no lesson is shown.
  */

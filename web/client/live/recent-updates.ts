@@ -3,7 +3,7 @@ import type { LiveMessage } from '#contract/live-messages.ts';
 /**
  * Creates the recent updates: the latest live updates, in log order. An answer shows the log at one position. The updates after
  * that position are applied to the answer, so that a late answer, or the answer of a lagging server, does not undo newer changes.
- * @param capacity the number of updates to remember, more than can arrive during one request.
+ * @param capacity the number of updates to remember: more than we expect during one request.
  */
 export const createRecentUpdates = (capacity = 2_000) => {
   let updates: LiveMessage[] = [];

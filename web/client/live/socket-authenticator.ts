@@ -26,16 +26,18 @@ type SocketAuthenticatorDependencies = {
 /**
  * The states of a socket's authentication:
  *
- *   settled ──other user or role, or the server asks for a token──▶ authenticating
+ *   settled ──other user or role──▶ authenticating
+ *   any state ──the server asks for a token──▶ authenticating
  *   authenticating ──accepted──▶ settled
  *   authenticating ──refused, no token, or accepted for another user──▶ waiting, with exponential backoff
  *   authenticating ──no answer──▶ unsettled, and the socket reconnects
  *   waiting ──timer──▶ authenticating
- *   authenticating, waiting ──connected, or the session changes──▶ authenticating; the earlier attempt has no effect any more
- *   unsettled ──connected, or the session has loaded──▶ authenticating
+ *   authenticating, waiting, unsettled ──connected, or the session changes──▶ authenticating
  *   any state ──attempt without a connection, or while the session is loading──▶ unsettled
  *   any state ──handshake──▶ settled if the token belongs to the signed-in user, or if there is neither a token nor a signed-in user;
  *                            otherwise unsettled
+ *
+ * A newer attempt or handshake supersedes an attempt that is still in progress.
  */
 type State =
   | { status: 'settled' | 'authenticating' | 'unsettled' }
@@ -54,7 +56,7 @@ const readUid = (token: string | null) => (token === null ? null : readUserId(to
  */
 export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDependencies) => {
   let state: State = { status: 'settled' };
-  /** The user of the last attempt. */
+  /** The user of the last attempt or handshake. */
   let triedUser = visitor;
   /** The user to whom the socket belongs on the server, as far as this tab knows; null for a visitor. */
   let serverUid: string | null = null;

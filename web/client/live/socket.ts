@@ -20,10 +20,7 @@ type LiveSocket = Socket<ServerToClient, ClientToServer>;
 /** How long the server may take to acknowledge what the client emits. */
 const answerTimeoutMs = 10_000;
 const maxReconnectDelayMs = 5_000;
-/**
- * If a server disconnects a socket instead of closing its connection, Socket.IO does not reconnect. Our server does not do this, but the client
- * would reconnect after this delay.
- */
+/** If a server disconnects a socket instead of closing its connection, Socket.IO does not reconnect. The client then reconnects after this delay. */
 const reconnectAfterServerDisconnectMs = 1_000;
 
 const cursor = createLiveCursor();
@@ -92,8 +89,7 @@ const getConnection = (socket: LiveSocket): Connection => {
 };
 
 /**
- * Opens the one socket of this tab. It stays open, reconnects, authenticates and asks for the updates that it missed. Its
- * states are those of {@link Connection}; its authentication is a state machine in `socket-authenticator.ts`. Called once.
+ * Opens the one socket of this tab. It reconnects, authenticates and asks for the updates that it missed. Called once.
  * @param prepareForUser registers the handlers of the updates that only users get, and returns the schema of all updates. Called before
  * each token is sent, so that no update arrives without its handlers.
  */

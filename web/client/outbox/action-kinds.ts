@@ -116,7 +116,7 @@ export const registerActionKinds = (...registered: readonly ActionKind[]): void 
   for (const kind of registered) kinds.set(kind.name, kind);
 };
 
-/** Returns the kind of an action; undefined if another build of the client stored the action. */
+/** Returns the kind of an action; undefined if this build of the client does not know it. */
 export const findActionKind = ({ kind }: Pick<PendingAction, 'kind'>): ActionKind | undefined =>
   kinds.get(kind);
 

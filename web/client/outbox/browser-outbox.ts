@@ -47,15 +47,15 @@ const outbox = createOutbox({
   log: logFailure,
 });
 
-/** Makes the browser ask for a confirmation before the tab is closed or reloaded while it holds unsent actions. */
+/** From now on, while this tab holds unsent actions, the browser asks for a confirmation before the tab is closed or reloaded. */
 const warnBeforeHeldActionsAreLost = () =>
   addEventListener('beforeunload', (event) => {
     if (store.get(heldActionCountAtom) > 0) event.preventDefault();
   });
 
 /**
- * From now on, keeps only the actions of the signed-in user in the storage of this browser: removes the others as soon as it is known
- * who is signed in, and when a session ends.
+ * From now on, removes the actions of all users but the signed-in one from the storage of this browser: as soon as it is known who is
+ * signed in, and whenever that changes.
  */
 const removeActionsOfOthers = () => {
   let removing = Promise.resolve();

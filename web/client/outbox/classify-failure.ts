@@ -11,7 +11,7 @@ type FailureOutcome =
   /** The server has refused the action for good, or has sent an answer that this build cannot read. */
   | { type: 'refused' };
 
-/** Returns whether a proxy or a captive portal answered. Then the server did not receive the request. */
+/** Returns whether the answer is from a proxy or a captive portal: unreadable, and without the request id that the server sends. */
 const isFromIntermediary = ({ code, requestId }: ApiError) => code === 'unreadable' && requestId === null;
 
 export const classifyFailure = (error: unknown): FailureOutcome => {

@@ -11,7 +11,7 @@ export const outboxAtom = atom<{ actions: readonly PendingAction[]; needsSignIn:
   needsSignIn: false,
 });
 
-/** How many unsent actions this tab holds in memory for a user whose session has ended. Only `browser-outbox.ts` writes it. */
+/** How many unsent actions of ended sessions this tab holds in memory. Only `browser-outbox.ts` writes it. */
 export const heldActionCountAtom = atom(0);
 
 const isOfflineAtom = atom((get) => get(connectionAtom) === 'offline');
@@ -54,6 +54,6 @@ export const blockReasonAtom = atom((get): 'offline' | 'sign-in' | 'budget' | 'u
   return get(isSendingBlockedAtom) ? 'unreachable' : null;
 });
 
-/** Returns the pending action of this kind on this record that is not set aside. */
+/** Returns the first action of this kind on this record that is not set aside; undefined if there is none. */
 export const findPendingAction = (actions: readonly PendingAction[], kind: string, about: string) =>
   actions.find((action) => action.kind === kind && action.about === about && action.problem === null);

@@ -28,7 +28,7 @@ export type OutboxNotice =
   | { type: 'sent'; actions: readonly PendingAction[] }
   | { type: 'refused'; action: PendingAction; reason: string }
   | { type: 'expired'; actions: readonly PendingAction[] }
-  /** The session has ended, and this tab holds unsent actions until the same user signs in again. */
+  /** A session has ended, and this tab holds its unsent actions. */
   | { type: 'held'; count: number };
 
 export const toActionProblem = (error: unknown): ActionProblem => {

@@ -21,8 +21,8 @@ import {
 } from './testing/outbox-tabs.ts';
 
 /**
- * The live connection has delivered all updates after this position. It is higher than the positions that other test files read:
- * files in the same worker share the earliest position that was read, and newer updates may be unknown for an action before it.
+ * The live connection has delivered all updates after this position. It is higher than the positions that other test files read. Files
+ * in the same worker share the earliest position that was read, and for an action before that position newer updates may be unknown.
  */
 const connectedAt = 1_000_000;
 beforeEach(() => {

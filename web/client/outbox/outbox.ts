@@ -66,13 +66,13 @@ type OutboxDependencies = {
   broadcast: (message: TabMessage) => void;
   /** @param needsSignIn whether the actions wait until the user signs in again. */
   onChange: (actions: readonly PendingAction[], needsSignIn: boolean) => void;
-  /** Called with the number of actions that this tab holds for a user whose session has ended. */
+  /** Called with the number of actions of ended sessions that this tab holds. */
   onHeld: (count: number) => void;
   notify: (notice: OutboxNotice) => void;
   log: (message: string, cause: unknown) => void;
 };
 
-/** The time until the next check of an action without a failed attempt, in case the tab that sends it was closed. */
+/** The shortest time until the next check of an action without a failed attempt, in case the tab that sends it was closed. */
 const untriedDelayMs = 2_000;
 /** The time until the next run after the browser's storage has failed. */
 const storageRetryDelayMs = 10_000;
@@ -232,7 +232,8 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     /**
      * Removes the actions of all other users from the browser's storage. Sends the actions that this tab has held for `uid`.
      * @param uid the signed-in user; null if nobody is signed in.
-     * @param options.shouldHold keeps the removed actions, except silent ones, in the memory of this tab until a user signs in.
+     * @param options.shouldHold whether to keep the removed actions, except silent ones, in the memory of this tab. If false, this tab also
+     * drops the actions that it holds.
      */
     removeOthers: async (uid: string | null, { shouldHold }: { shouldHold: boolean }): Promise<void> => {
       shouldHoldActions = shouldHold;

@@ -13,7 +13,7 @@ export const pendingAction = z.object({
   key: z.uuid(),
   /** The name of an {@link ActionKind}, which handles the answer. */
   kind: z.string(),
-  /** The id of the record that the action is about: a course, an enrolment, a note. */
+  /** The id of the record that the action is about, for example a course or an enrolment. */
   about: z.string(),
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string(),

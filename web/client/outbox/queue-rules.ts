@@ -20,8 +20,8 @@ export const retryDelayMs = (tries: number): number =>
   backoffMs(tries - 1, { firstMs: 500, maxMs: maxRetryDelayMs });
 
 /**
- * Returns the action that is sent next: the oldest one in the queue. Actions of the user keep their order, however long one
- * of them takes. Silent actions come after all others.
+ * Returns the action that is sent next: the oldest one in the queue that is not silent, or else the oldest silent one. An action is
+ * not sent before an older one that waits for a retry, unless the older one is silent.
  */
 export const findNextToSend = (actions: readonly PendingAction[]): PendingAction | undefined => {
   const queue = actions.filter(({ problem }) => problem === null);

@@ -6,7 +6,8 @@ import { visitor } from './response-store.ts';
 
 /**
  * The owner of stored responses: a student's provider id, or `visitor`. Null while the user or their role is not known, and for Admins
- * and Instructors, whose responses contain other people's data and are not stored.
+ * and Instructors, whose responses contain other people's data and are not stored. If nobody was signed in at the last visit, the owner
+ * is `visitor` already while the session is loading.
  */
 const cacheOwnerAtom = atom<string | null>((get) => {
   const session = get(sessionAtom);

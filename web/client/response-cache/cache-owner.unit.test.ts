@@ -39,7 +39,7 @@ test('a response that arrives while the session is loading belongs to the user w
   expect(await owner).toBe('sam');
 });
 
-test('assigns a response to nobody if its user signs out', async () => {
+test('assigns a response to nobody if its user signs out before the session has loaded', async () => {
   apply(...createSignInOfSam(), { type: 'operation-began' });
   const owner = resolveResponseOwner();
   apply({ type: 'provider-reported', person: null });
@@ -47,7 +47,7 @@ test('assigns a response to nobody if its user signs out', async () => {
   expect(await resolveResponseOwner()).toBe('visitor');
 });
 
-test('assigns a response to the user if the logout fails', async () => {
+test('assigns a response to its user if the user is still signed in when the session has loaded', async () => {
   apply(...createSignInOfSam(), { type: 'operation-began' });
   const owner = resolveResponseOwner();
   apply({ type: 'operation-ended' });

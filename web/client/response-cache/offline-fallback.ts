@@ -16,8 +16,8 @@ const isUnreachable = (error: unknown) =>
   isTransient(error) && error instanceof ApiError && error.status !== 429;
 
 /**
- * Creates a function that fetches from the server. If the server cannot be reached, it returns the stored response. If the query
- * already has data from the server, which is at least as new, it throws the error instead.
+ * Creates a function that fetches from the server. If the server cannot be reached, the function returns the stored response, if there is
+ * one. If the query already has data from the server, which is at least as new, the function throws the error instead.
  */
 export const createFallback =
   (readStored: typeof readResponse): QueryPersister =>

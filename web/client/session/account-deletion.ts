@@ -14,7 +14,7 @@ import { sessionStateAtom } from './session.ts';
  *   unconfirmed ──reported by another channel──▶ deleted
  *   unconfirmed ──user retries──▶ in-progress
  *   unconfirmed ──signed out, or another user signed in──▶ none
- *   deleted ──signed out──▶ none
+ *   deleted ──signed out, or the sign-out has failed──▶ none
  *
  * The other channels are a live update, a refused request and another tab. In any state but `none` a report belongs to this
  * deletion, and no other part of the client reacts to it.
@@ -29,7 +29,7 @@ const otherTabs = new BroadcastChannel('lyceum-departure');
 /** Set while this tab waits for a report that the account is deleted. */
 let onReport: (() => void) | null = null;
 
-/** Handles a report that the account is deleted. Returns whether this tab's own deletion caused it. */
+/** Handles a report that the account is deleted. Returns whether the report counts as one of this tab's own deletion. */
 export const confirmOwnDeletion = (): boolean => {
   if (onReport === null) return store.get(accountDeletionAtom) === 'deleted';
   onReport();
@@ -87,7 +87,7 @@ export const runAccountDeletion = async (
   await complete();
 };
 
-/** Returns to the first state. Called when the deletion has signed the user out, so that another user can sign in. */
+/** Returns to the first state. Called when the deletion is over, so that another user can sign in. */
 export const resetAccountDeletion = (): void => {
   onReport = null;
   store.set(accountDeletionAtom, 'none');

@@ -66,7 +66,7 @@ test('finishes once on a report that arrives after the answer was lost', async (
 });
 
 test.each([null, 'ada'])(
-  'forgets an unconfirmed deletion when the signed-in user is then %j',
+  'forgets an unconfirmed deletion when the user of the tab changes to %j',
   async (next) => {
     const { finish, count } = countFinishes();
     const deletion = runAccountDeletion(() => Promise.reject(createLostAnswerError()), finish);

@@ -19,5 +19,5 @@ export const signOut = async (): Promise<void> => {
   }
 };
 
-/** Fetches the user record again, in all tabs: after a registration or a change of the profile, and when the user retries. */
+/** Fetches the user record again, in all tabs of this browser. */
 export const refreshRole = (): Promise<void> => getSessionController().refreshRoleInAllTabs();

@@ -1,7 +1,6 @@
 /**
- * The role that a person chose when they registered. If the e-mail address must be verified first, the browser keeps the role until
- * Lyceum has created the user, or until the person's session ends. If no role is stored, the page for incomplete registrations asks
- * for it again.
+ * The role that a person chose when they registered. If the e-mail address must be verified first, the browser keeps the role, so that
+ * the registration can be completed after the verification. The role is forgotten then, or when the person's session ends.
  */
 import { type UserType, userType } from '#contract/schemas/users.ts';
 

@@ -15,7 +15,7 @@ const listKeys = (storage: Storage): string[] =>
 const belongsTo = (key: string, uid: string): boolean =>
   key.startsWith('lyceum-') && key !== themeKey && (!key.includes(' ') || key.endsWith(` ${uid}`));
 
-/** Removes what a user has stored in this browser, for example settings, and in this tab: drafts and quiz answers. */
+/** Removes what a user has stored in this browser (for example settings) and in this tab (for example drafts). */
 const clearUserStorage = (uid: string): void => {
   try {
     for (const storage of [localStorage, sessionStorage])
@@ -38,8 +38,7 @@ const clearTabStorageOfOthers = (uid: string | null): void => {
 
 /**
  * When the session of a user ends, clears what the user has stored in this tab. If the session ended while the tab was closed, clears it
- * when the tab opens.
- * Call it once, after `startLoadingNoteDrafts` and `startLoadingCourseDraft`, which first copy drafts into memory.
+ * when the tab opens. Call it once, after `startLoadingNoteDrafts` and `startLoadingCourseDraft`, which first copy drafts into memory.
  */
 export const clearTabStorageOfEndedSessions = (): void =>
   followStorageOwner(({ uid, previousUid }) => {

@@ -31,7 +31,10 @@ export type SessionState = {
   isLoading: boolean;
   /** False until the provider has reported. If it cannot be opened, it is unknown who is signed in. */
   hasReported: boolean;
-  /** True while this tab signs the user out, on request or because the account is gone. Otherwise a sign-out means that the session has ended. */
+  /**
+   * True while this tab signs the user out, on request or because the account is gone. If it is false when the provider reports that nobody
+   * is signed in any more, the session has ended in another way.
+   */
   isSigningOut: boolean;
   person: Person | null;
   role: Role;

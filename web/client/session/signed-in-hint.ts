@@ -11,7 +11,7 @@ export const rememberSignedIn = (isSignedIn: boolean): void => {
 };
 
 /**
- * Returns whether a user was signed in when the page was last open. If not, the first requests need not wait for the identity
+ * Returns what {@link rememberSignedIn} stored last: whether a user is signed in. If not, the first requests need not wait for the identity
  * provider. Returns true if the browser forbids storage.
  */
 export const wasSignedIn = (): boolean => {

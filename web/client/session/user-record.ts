@@ -19,7 +19,7 @@ const requestUserRecord = async (email: string): Promise<User | null> =>
 
 /**
  * Updates the e-mail address in the user's record if it has changed at the provider. For this it sends the registration again:
- * the server takes the address from the token of every command, and registering again changes nothing else.
+ * before a command, the server takes a changed address from the token. The registration itself changes nothing for a registered user.
  * @returns the updated record; the given one if the address is the same or the update failed.
  */
 const updateEmailIfChanged = async (email: string, record: User): Promise<User | null> => {

@@ -125,7 +125,7 @@ export const createOfflineError = () => new ApiError({ code: 'offline', detail: 
 export const createServerError = () =>
   new ApiError({ code: 'internal-error', detail: 'The server failed.', status: 500 });
 
-/** Forgets what earlier tests left behind. Call it after each test. */
+/** Empties {@link answered}. Call it after each test. */
 export const resetOutboxTests = (): void => {
   answered.length = 0;
 };
