@@ -36,7 +36,7 @@ export const useAnnouncements = () => {
 /** The reach is fetched again at this interval, because no live update reports it. */
 const reachIntervalMs = 30_000;
 
-/** How many people have seen the user's newest announcements, by announcement id; undefined until that is known, or if it is not enabled. */
+/** How many people have seen the user's newest announcements, by announcement id; undefined until that is known. */
 export const useAnnouncementReach = (isEnabled: boolean) =>
   useQuery({
     queryKey: ['announcements-reach'],

@@ -70,7 +70,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
     setRemark(quiz.remark ?? '');
     setShownMarking(serializeMarking(quiz));
   };
-  // If the answer to the user's own request is lost, its marks arrive as a live update.
+  // If the answer to the user's own request is lost, the saved marks arrive as a live update.
   const isOwnMarking = lastSent !== undefined && isMarkedWith(quiz, lastSent);
   const isMarkedByOthers = serializeMarking(quiz) !== shownMarking && !isOwnMarking;
   return (

@@ -12,7 +12,7 @@ export type Running = {
   seconds: number;
   /** The answers were submitted or the result is being fetched, and the server has not responded yet. */
   isSubmitting: boolean;
-  /** The last attempt to submit could not reach the server, or the server was too busy. The submission is retried. */
+  /** The last attempt to submit had a transient failure. The submission is retried. */
   isRetrying: boolean;
   /** The error of the last submission, or of the request for the result after it; null if there was none. */
   problem: unknown;
