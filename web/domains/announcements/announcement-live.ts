@@ -107,7 +107,7 @@ export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
   live.reconnected.on(() => setTimeout(refetchSeen, Math.random() * reconnectSpreadMs));
   live.updates.on((update) => {
     updateCachedAnnouncements((cached) => mergeIntoAnnouncements(cached, update));
-    // Joining or leaving a course changes which announcements the user can see. Only the server knows which.
+    // Joining or leaving a course changes which announcements the user can see. Only the server knows which announcements these are.
     if (update.kind === 'enrolment-added' || update.kind === 'enrolment-removed') {
       // If the old list stayed in the cache, the page would open with it and show the new announcements only after a click.
       queryClient.removeQueries({ queryKey: announcementsKey, type: 'inactive' });

@@ -73,7 +73,7 @@ describe('mergeIntoAnnouncements', () => {
     );
   });
 
-  test('updates the course name of announcements for a course', () => {
+  test('updates the course name and code of announcements for a course', () => {
     const page = createPage([announcementAt(9, { courseId: 'c1', courseName: 'Old' })], null);
     const course = { _id: 'c1', course_name: 'New', course_code: 'PHY' };
     const after = mergeIntoAnnouncements(

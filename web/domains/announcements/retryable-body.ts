@@ -6,7 +6,7 @@ type Dated<Content> = Content & { date: string };
 type RetryableBody<Content> = { key: string; body: Dated<Content> };
 
 /**
- * Creates an object that keeps the request body and its idempotency key until the server has accepted them. A retry after midnight
+ * Creates an object that keeps a request body and its idempotency key for retries of the same content. A retry after midnight
  * keeps the date of the first attempt, because the server refuses another body with the same key.
  */
 export const createRetryableBody = <Content extends object>() => {

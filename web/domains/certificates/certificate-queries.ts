@@ -25,7 +25,7 @@ export const useCertificates = () => {
   });
 };
 
-/** A new certificate is sealed a moment after its event, so the client asks for the proof repeatedly, for 30 seconds. */
+/** A new certificate is sealed a moment after its event, so the client asks for the proof repeatedly, for about 30 seconds. */
 const maxPolls = 20;
 const pollIntervalMs = 1_500;
 

@@ -10,7 +10,7 @@ test('ignores updates of other kinds and of other courses', () => {
   expect(mergeIntoCourse(cached, createUpdate('course-changed', course(2)))).toBe(cached);
 });
 
-test('keeps a single course after its removal, and ignores an older update', () => {
+test('keeps a single course after its removal, ignores an older update and applies a newer one', () => {
   const cached = course(1, { updatedAt: dayOf(3) });
   expect(mergeIntoCourse(cached, removal(1))).toBe(cached);
   expect(mergeIntoCourse(cached, createUpdate('course-changed', course(1, { updatedAt: dayOf(2) })))).toBe(

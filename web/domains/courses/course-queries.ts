@@ -17,7 +17,7 @@ import { mergeIntoCourse } from './course-live.ts';
 import { fetchCataloguePage } from './fetch-catalogue-page.ts';
 import { scheduleTotalsRefetch } from './outdated-totals.ts';
 
-/** The number of cards that a list shows at first, and that it adds whenever the user asks for more. */
+/** The default number of courses that a list shows at first, and adds whenever the user asks for more. */
 export const cataloguePageSize = 48;
 
 /** All courses, in the order in which they were added. */

@@ -11,8 +11,8 @@ export const isConflict = (error: unknown): boolean => error instanceof ApiError
  * an earlier edit of the same user, the edit is sent again.
  * @param seen the course as the form showed it when the user submitted.
  * @returns the version that the course had before the accepted edit; undefined if the server has not told it.
- * @throws ApiError `conflict` if the current course conflicts with the edit. The form then shows it and asks the user. An Error if the
- * fetched course does not contain the conflicting change.
+ * @throws the error of the request that failed: an ApiError `conflict` if the current course conflicts with the edit, or has changed again.
+ * An Error if the fetched course is not newer than `seen`.
  */
 export const sendEdit = async (
   seen: Course,

@@ -38,7 +38,7 @@ const conflict = () =>
   );
 const saved = () => Response.json(updated(1, 1), { headers: { 'log-id': 'log', 'log-position': '9' } });
 
-/** Answers the requests in order, and records their methods and bodies. */
+/** The methods and bodies of the requests, in order. */
 const sent: [method: string, body: unknown][] = [];
 let answers: (() => Response)[] = [];
 
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Saves these changes of the course that the user has seen. An edit conflicts with another price. */
+/** Saves these changes of the course that the user has seen. An edit conflicts if the price has changed. */
 const save = (changes: Partial<CourseFields>, course = seen) =>
   sendEdit(
     course,

@@ -15,7 +15,7 @@ const isWholeCatalogue = (listing: CatalogueListing) =>
  * Returns a substitute for a listing while the server cannot be reached: the courses of the listing that this tab has loaded in any
  * list, or that are in the response cache.
  * @param error the error of the listing; null if it is loaded or loading.
- * @returns null if `error` is null or means something else, while the response cache is read, or if no course was loaded before.
+ * @returns null unless `error` says that the server cannot be reached, while the response cache is read, and if no course was loaded before.
  */
 export const useLoadedCourses = (listing: CatalogueListing, error: unknown): CatalogueCourse[] | null => {
   const isUnreachable = error !== null && isTransient(error);

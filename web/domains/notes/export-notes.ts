@@ -17,8 +17,9 @@ const findOpenFence = (text: string): string | null => {
 };
 
 /**
- * Returns notes as one Markdown file. Each course has a heading. Each note has a heading with its time and video position, followed
- * by its text. The text stays as it is, but an open code block is closed: otherwise the block would include the next notes.
+ * Returns notes as one Markdown file. Each course has a heading. Each note has a heading with its time and its video position, if it
+ * has one, followed by its text. The text stays as it is, but an open code block is closed: otherwise the block would include the
+ * next notes.
  * @param notes in any order; the file lists courses by name and notes oldest first.
  */
 export const formatNotesAsMarkdown = (notes: readonly Note[]): string => {

@@ -165,7 +165,7 @@ const takeBlock = (lines: string[]): Block => {
   return { kind: 'paragraph', content: parseInline(paragraph.join('\n')) };
 };
 
-/** Parses the text of a note. At worst, the time is proportional to the length of the text times the length of its longest paragraph. */
+/** Parses the text of a note. At worst, the time is proportional to the length of the text times the length of its longest block. */
 export const parseMarkdown = (text: string): Block[] => {
   const lines = text.split(/\r?\n/);
   const blocks: Block[] = [];

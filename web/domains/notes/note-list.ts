@@ -26,7 +26,8 @@ const clockToleranceMs = 5 * 60_000;
 
 /**
  * Returns the refused notes, and the pending notes that are not in the list yet. The live update of a note may arrive before
- * the answer to its action. So a listed note with the same text at the same video position counts as the pending note.
+ * the answer to its action. So a listed note with the same enrolment, text and video position counts as the pending note, unless it was
+ * taken more than `clockToleranceMs` earlier.
  */
 export const omitListed = (pending: readonly PendingNote[], notes: readonly Note[]): readonly PendingNote[] =>
   pending.filter(

@@ -41,7 +41,7 @@ export const useNotifications = () => {
   });
 };
 
-/** The number of written quizzes that wait for the user's marks; 0 for users who mark none, and until it is known. */
+/** The number of written quizzes that wait for the user's marks; at most 1,000. 0 for users who mark none, and until it is known. */
 export const useQuizzesToMarkCount = (): number => useNotifications().data?.pages[0]?.quizzesToMark ?? 0;
 
 const updateCached = (change: (page: Page) => Page): void => {

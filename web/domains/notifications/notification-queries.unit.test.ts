@@ -36,7 +36,7 @@ afterEach(() => {
 
 test('after a lost connection, fetches the notifications again within the time over which clients spread their requests', async () => {
   live.reconnected.emit();
-  // Several changes within a tenth of a second cause one request.
+  // Nothing is fetched in the first tenth of a second.
   await vi.advanceTimersByTimeAsync(99);
   expect(requests).toBe(1);
   await vi.advanceTimersByTimeAsync(10_001);

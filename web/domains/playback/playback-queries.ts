@@ -5,7 +5,7 @@ import { get } from '../../client/api/get.ts';
 import { studentEmailAtom } from '../../client/session/session.ts';
 import { waitForPositionsInFlight } from './playback-actions.ts';
 
-/** Short, because a lesson waits for the answer before it opens. */
+/** Short, because a lesson waits only a few seconds for the answer before it opens. */
 const timeoutMs = 4_000;
 
 /** The signed-in student's playback positions, one for each course, latest first. */

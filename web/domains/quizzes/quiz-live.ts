@@ -83,7 +83,7 @@ export const mergeIntoQuizToMark = (quiz: TimedQuizAttempt, update: LiveMessage)
 /** After a change that concerns everybody who may mark, clients spread their requests over this time. */
 const spreadMs = 1_000;
 
-/** Fetches the shown lists of quizzes again. Removes the other cached lists, because the user may no longer be permitted to read them. */
+/** Fetches the shown quizzes again. Removes the others from the cache, because the user may no longer be permitted to read them. */
 const scheduleMarkingRefetch = createSpreadRefetch(() => {
   queryClient.removeQueries({ queryKey: markingKey, type: 'inactive' });
   void refetchMarking();
@@ -106,7 +106,7 @@ export const registerQuizLiveHandlers = (live: LiveEvents): void => {
         (cached) => cached && mergeIntoQuizToMark(cached, update),
       );
     switch (update.kind) {
-      // A course may have another teacher, and the quizzes of a removed student disappear. Only the server knows which quizzes these are.
+      // A course may have another teacher, and the quizzes of a removed student disappear. Only the server knows which quizzes are concerned.
       case 'course-changed':
       case 'user-removed':
       case 'person-removed':

@@ -3,7 +3,7 @@ import { useLoadedCourses } from '../../domains/courses/use-loaded-courses.ts';
 import { useQueryParams, useQueryText } from '../../ui/use-query-text.ts';
 import { type CatalogueFilter, readCatalogueFilter } from './read-catalogue-filter.ts';
 
-/** The state of the catalogue: the search text, the filter, the courses, and functions to change them. */
+/** The state of the catalogue: the search text and the filter, functions to change them, and the courses. */
 export const useCatalogue = () => {
   const { query, put } = useQueryParams();
   const { text, setText, urlText, isSettled } = useQueryText('search');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeTeacher } from './describe-teacher.ts';
 
-test('a teacher whose name is not loaded does not look like an empty field', () => {
+test('returns the name of the teacher, or says that it is loading or unknown', () => {
   expect(describeTeacher(undefined, false)).toBe('Loading…');
   expect(describeTeacher(undefined, true)).toBe('Unknown teacher');
   expect(describeTeacher([], false)).toBe('Unknown teacher');

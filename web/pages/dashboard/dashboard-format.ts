@@ -49,7 +49,7 @@ type Minute = Dashboard['minutes'][number];
 
 /**
  * Returns the number of commands in the last hour and the busiest minute (null if there were no commands). If the hour begins
- * with minutes that were not counted, `since` is the first counted minute; otherwise null.
+ * with minutes that were not counted, `since` is the first counted minute; otherwise, or if no minute was counted, it is null.
  */
 export const summarizeHour = (
   minutes: readonly Minute[],

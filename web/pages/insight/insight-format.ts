@@ -1,7 +1,7 @@
 const numberFormat = new Intl.NumberFormat('en');
 export const formatNumber = (count: number): string => numberFormat.format(count);
 
-/** Formats a share as '87%'. Shares above 0 are never rounded to '0%', and shares below the whole never to '100%'. */
+/** Formats a share as '87%'. Shares above 0 are never rounded to '0%', and shares below the whole never to '100%'. Returns '–' if the whole is 0. */
 export const formatShare = (part: number, whole: number): string => {
   if (whole === 0) return '–';
   const percent = (100 * part) / whole;

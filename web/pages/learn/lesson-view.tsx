@@ -26,7 +26,7 @@ import { useVideoPosition } from './use-video-position.ts';
 const fromBeginning: PlayerStart = { second: 0, shouldPlay: false };
 
 /**
- * Returns where the current video starts. If the teacher replaces the video while it is shown, the new one starts at the
+ * Returns where the current video starts. If the video is replaced while it is shown, the new one starts at the
  * beginning and is paused.
  * @param onReplaced called once for each replacement.
  */

@@ -32,7 +32,7 @@ const ConcurrentMarksBanner = ({
   </div>
 );
 
-/** Returns the saved marks and remark as one text. A different text means that marks have been saved meanwhile. */
+/** Returns the saved marks and remark as one text. A different text means that another marking has been saved meanwhile. */
 const serializeMarking = (quiz: QuizAttempt): string =>
   JSON.stringify([quiz.remark, createInitialMarkTexts(quiz)]);
 
@@ -71,7 +71,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
     setInvalidIds([]);
     setShownMarking(serializeMarking(quiz));
   };
-  // If the answer to the user's own request is lost, its marks arrive as a live update.
+  // If the answer to the user's own request is lost, the saved marks arrive as a live update.
   const isOwnMarking = lastSent !== undefined && isMarkedWith(quiz, lastSent);
   const isMarkedByOthers = serializeMarking(quiz) !== shownMarking && !isOwnMarking;
   return (

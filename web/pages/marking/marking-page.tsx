@@ -104,7 +104,7 @@ const Quizzes = ({ state }: { state: MarkingState }) => {
   );
 };
 
-/** The written quizzes that the user may mark: those of their own courses, or all for Admins. */
+/** The written quizzes that the user may mark: those of the courses that they teach, or all for Admins. */
 export default function MarkingPage() {
   const [search] = useSearchParams();
   const state = search.get('state') === 'marked' ? 'marked' : 'waiting';

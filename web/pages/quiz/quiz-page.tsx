@@ -117,7 +117,7 @@ const leaveFinishedQuiz = () => {
   if (quizRunner.current().status === 'finished') quizRunner.leave();
 };
 
-/** The timed quizzes of a course, given by `?enrolment=`, `?course=` or the state of the link. */
+/** The timed quizzes of the course that `?enrolment=`, `?course=` or the state of the link names, or a list of courses to choose from. */
 export default function QuizPage() {
   const [search] = useSearchParams();
   const { state } = useLocation();

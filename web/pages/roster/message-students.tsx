@@ -26,7 +26,7 @@ import { describeFilter } from './roster-format.ts';
 
 type Message = { courseId: string; text: string; studentIds: readonly string[] };
 
-/** Returns the mutation that sends a message. All attempts to send the same message have one idempotency key. */
+/** Returns the mutation that sends a message. A retry of the same message usually has the same idempotency key, see {@link createRetryableBody}. */
 const useSendMessage = (onSent: () => void) => {
   const [request] = useState(createRetryableBody<Omit<NewStudentMessage, 'date'>>);
   return useSingleMutation({

@@ -16,7 +16,7 @@ const offeredInactivePeriods = [7, 14, 30, 90];
 
 /**
  * Returns the periods in days by which a user can filter, the shortest first.
- * @param current the period in the address, which can be any number.
+ * @param current the period in the address, which need not be an offered one; null if there is none.
  */
 export const listInactivePeriods = (current: number | null): number[] =>
   [...new Set(current === null ? offeredInactivePeriods : [...offeredInactivePeriods, current])].toSorted(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** A text page: one column with at most 68 characters per line. */
+/** A text page with one narrow column. */
 export const Article = ({
   title,
   subtitle,

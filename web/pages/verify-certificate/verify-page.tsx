@@ -14,7 +14,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ValidCertificate } from './valid-certificate.tsx';
 
-/** The form for a certificate number. The check symbol in the number reveals typing errors before a request is sent. */
+/** The form for a certificate number. The check symbol in the number reveals most typing errors before a request is sent. */
 const CertificateNumberForm = () => {
   const navigate = useNavigate();
   const [error, setError] = useState<string>();

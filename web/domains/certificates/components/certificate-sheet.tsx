@@ -14,7 +14,7 @@ import { CopyLinkButton } from './copy-link-button.tsx';
 const useDownload = ({ courseName, number }: CertificateContent) => {
   const paper = useRef<HTMLDivElement>(null);
   const { mutate, isPending, variables } = useMutation({
-    // The picture is drawn in the browser, so it also works offline.
+    // The browser draws the file, so a download also works offline.
     networkMode: 'always',
     mutationFn: async (format: 'png' | 'pdf') => {
       if (!paper.current) throw new Error('The certificate has not loaded yet.');

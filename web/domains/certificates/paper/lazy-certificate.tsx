@@ -6,7 +6,7 @@ import { isHydratedAtom } from '../../../client/hydration.ts';
 import { toShownError } from '../../../client/missing-code.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** The fonts, the ornaments and the QR code are loaded only when a certificate is shown. */
+/** The certificate's own fonts, its ornaments and its QR code are loaded only when a certificate is shown. */
 const CertificateView = lazy(() => import('./certificate-view.tsx'));
 
 const placeholder = <Skeleton className="aspect-[1600/1131] w-full" />;

@@ -32,7 +32,7 @@ const restore = async (note: Note) => {
 
 /**
  * Returns `remove`, which removes a note and offers an undo when the server has confirmed the removal, and the state of the removal.
- * @param onRemoved called just before the note leaves the page.
+ * @param onRemoved called when the removal is confirmed.
  */
 const useNoteRemoval = (note: Note, onRemoved: () => void) => {
   const { action, isBlocked } = usePendingAction(removeNoteKind, note._id);

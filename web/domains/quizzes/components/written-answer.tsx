@@ -9,7 +9,7 @@ export const AnswerText = ({ question }: { question: QuizQuestion }) =>
     <p className="max-w-prose whitespace-pre-line wrap-anywhere">{question.answer}</p>
   );
 
-/** The points of the model answer. The student gets them only when the quiz is marked; until then, the student sees nothing here. */
+/** The points of the model answer. Shows nothing to a student before the quiz is marked, because the server does not send the points. */
 export const ModelAnswer = ({ question }: { question: QuizQuestion }) =>
   question.points !== null && (
     <div className="max-w-prose text-sm">

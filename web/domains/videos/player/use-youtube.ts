@@ -29,7 +29,7 @@ export const useYoutube = (
 
   const send = (text: string) => frame.current?.contentWindow?.postMessage(text, youtubeOrigin);
   const handleStatus = ({ second: newSecond, state, isRefused }: YoutubeStatus) => {
-    // A refusal is final.
+    // Later messages do not undo a refusal.
     setStatus((before) => (isRefused || before === 'refused' ? 'refused' : 'ready'));
     const isStopped = state === 'paused' || state === 'ended';
     if (newSecond !== undefined) second.current = newSecond;

@@ -16,7 +16,7 @@ import { formatMoment } from './version-period.ts';
 
 /**
  * Gives the course the fields of this version, with a new edit. The server refuses this if the course has been changed since the page
- * was loaded. Hidden for the current version. A removed course must be restored first.
+ * was loaded. Hidden for the latest version. A removed course must be restored first.
  */
 export const RestoreVersionButton = ({ course: { _id, course_name, asOf } }: { course: PastCourse }) => {
   const isAllowed = useIsAllowed('course.edit');

@@ -3,7 +3,7 @@ import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { formatHour, weekdays } from '../insight-format.ts';
 import { getColourLevel, type Week } from './week.ts';
 
-/** The CSS classes of a cell by its colour level. The number in the cell has enough contrast at each level. */
+/** The CSS classes of a cell by its colour level. */
 const levelClasses = {
   0: 'bg-sunken text-muted',
   1: 'bg-brand/12 text-ink',

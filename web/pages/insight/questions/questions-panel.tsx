@@ -8,7 +8,7 @@ import { formatExactShare, formatNumber } from '../insight-format.ts';
 import { InsightPanel } from '../insight-panel.tsx';
 import { QuestionsChart } from './questions-chart.tsx';
 
-/** The chart shows at most this many questions. The table has no limit. */
+/** The chart shows at most this many questions. The table shows all that were loaded. */
 const chartSize = 5;
 
 const QuestionsTable = ({ questions }: { questions: readonly InsightQuestion[] }) => (

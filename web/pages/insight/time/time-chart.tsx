@@ -50,7 +50,7 @@ const PeriodTooltip = ({ by, active, payload }: Pick<InsightTime, 'by'> & Toolti
   );
 };
 
-/** Enrolments as bars and completed courses as a line. The current, incomplete period is paler. */
+/** Enrolments as bars and completed courses as a line. The bar of the current, incomplete period is paler. */
 export const TimeChart = ({ time: { by, periods } }: { time: InsightTime }) => {
   const isNarrow = useIsNarrow();
   const max = Math.max(0, ...periods.flatMap(({ enrolments, completions }) => [enrolments, completions]));

@@ -40,7 +40,7 @@ const handlesTyping = (element: Element | null): boolean =>
 
 const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-/** Handles keyboard shortcuts, unless they are turned off, an input has the focus, or a dialog is open. */
+/** Handles keyboard shortcuts, unless they are turned off, the focused element handles typed keys itself, or a dialog is open. */
 export const useShortcuts = (run: (shortcut: Shortcut) => void): void => {
   const areEnabled = useAtomValue(shortcutsEnabledAtom);
   const latestRun = useRef(run);

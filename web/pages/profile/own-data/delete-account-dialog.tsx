@@ -52,7 +52,7 @@ const ConfirmationForm = ({ user, onCancel, isDeleting, setDeleting }: ContentPr
       await deleteAccount({
         email: email.trim(),
         password,
-        // Leaves this page before the sign-out. Otherwise the page would then redirect to the login.
+        // Leaves this page before the sign-out, because without a user the page redirects to the login.
         onDeleted: async () => {
           await goTo(paths.accountDeleted, { replace: true, state: { deleted: true }, isForced: true });
         },

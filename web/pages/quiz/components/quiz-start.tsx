@@ -106,7 +106,7 @@ export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   const isLeaving = useIsLeaving();
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: (kind: QuizKind) => startQuiz(enrolment, kind),
-    // Without a connection the start fails at once, instead of starting a timer when the browser reconnects.
+    // Without a connection the start fails soon, instead of starting a timer when the browser reconnects.
     networkMode: 'always',
     onSuccess: (started) => {
       if (!quizRunner.begin(started)) return;

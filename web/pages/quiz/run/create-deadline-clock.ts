@@ -49,9 +49,9 @@ export const createDeadlineClock = (
   let state: State = { is: 'stopped' };
   /** In milliseconds of the clock of the tab. */
   let deadline = 0;
-  /** The deadline if the device has not slept since the server was last asked. */
+  /** The deadline if the device has not slept since the server last answered. */
   let latestDeadline = 0;
-  /** How far the clock of the device is ahead of that of the tab, as far as it is known. */
+  /** How far the clock of the device was ahead of that of the tab at the start, or when a sleep or a set clock was last noticed. */
   let deviceLead = 0;
   let cancelTimer = () => {};
 

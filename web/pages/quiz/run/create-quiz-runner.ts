@@ -12,7 +12,7 @@ export type Running = {
   seconds: number;
   /** The answers were submitted or the result is being fetched, and the server has not responded yet. */
   isSubmitting: boolean;
-  /** The last attempt to submit could not reach the server, or the server was too busy. The submission is retried. */
+  /** The last attempt to submit had a transient failure. The submission is retried. */
   isRetrying: boolean;
   /** The error of the last submission, or of the request for the result after it; null if there was none. */
   problem: unknown;
@@ -82,7 +82,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
   };
 
   const submitOnce = createSubmitter(dependencies);
-  /** Submits the answers. @returns the result; null if the submission failed or the user has left the attempt. */
+  /** Submits the answers. @returns the result; null if the submission failed or the attempt is no longer open. */
   const send = async (): Promise<TimedQuizAttempt | null> => {
     if (!isOpen(run)) return null;
     const { attempt } = run;
@@ -146,7 +146,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
 
   /**
    * Fetches the result of an attempt whose answers the server has refused, because the server would refuse them again. Leaves the
-   * attempt if it does not exist any more. @returns null if there is no result yet, or if it could not be fetched.
+   * attempt if it does not exist any more. @returns null if there is no result yet, or if it was not or could not be fetched.
    */
   const fetchAfterRefusal = async (id: string): Promise<QuizAttempt | null> => {
     const refused = findTimeUp(id);

@@ -19,7 +19,7 @@ export const getUrgency = (seconds: number): Urgency => {
   return seconds <= 20 ? 'soon' : 'plenty';
 };
 
-/** Returns the text of the live region. It changes only at 30 and 10 seconds, so screen readers speak only then. */
+/** Returns the text of the live region; null for none. The text appears at 30 seconds, changes at 10 and ends at 0, so screen readers speak only at 30 and 10. */
 export const describeTimeLeft = (seconds: number): string | null => {
   if (seconds <= 0 || seconds > 30) return null;
   return seconds > 10 ? '30 seconds left' : '10 seconds left';
