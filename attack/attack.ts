@@ -50,7 +50,7 @@ export type AttackReport = {
   memory: readonly MemoryUse[];
 };
 
-/** The attack ends after this many findings. More would say nothing new, and would fill the memory. */
+/** The attack ends with the round in which it has this many findings. More would say nothing new, and would fill the memory. */
 const maxFindings = 200;
 /** How many idempotency keys and entity tags of earlier requests are kept, for requests that repeat them. */
 const maxSeenValues = 50;

@@ -54,7 +54,7 @@ const textPattern = /(note|answer|remark|announcement|message) about ([\da-f-]{3
 /** The students who have been in a course of a teacher, by the teacher's id. */
 const studentsByTeacher = new Map<string, Set<string>>();
 
-/** Returns whether the policies let a recipient see a text. Answers and remarks are for the student and the teacher of the course. */
+/** Returns whether the policies let a recipient see a text. Answers and remarks are for the student, the teacher of the course and Admins. */
 const mayRead = ({ role, userId }: Recipient, kind: string, ownerId: string, teacherId: string): boolean => {
   if (userId === ownerId) return true;
   // No permission covers reading all announcements. Admins may do it, because they may withdraw those of others.

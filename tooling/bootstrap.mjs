@@ -33,7 +33,7 @@ try {
   process.chdir(root);
   const node = await ensureInstalled(root);
   const [file, ...first] = script;
-  // Node keeps compiled modules here. Every process that starts later, such as a service, starts in half the time.
+  // Node keeps compiled modules here. Processes that start later, such as the services, start faster.
   process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compile');
   await handOver(node, join(root, file), [...first, ...rest]);
 } catch (error) {

@@ -68,7 +68,7 @@ const normalizeEmail = (email: string): string => email.normalize('NFC').trim().
 
 /**
  * Returns whether a user with this role may use an endpoint with this access. The access `self` requires the user's own e-mail
- * address, except from Admins. `EventCheck` checks whether records belong to the user.
+ * address if the request names one, except from Admins. For commands, `EventCheck` checks whether records belong to the user.
  */
 const isAllowed = (
   access: Access,

@@ -75,7 +75,7 @@ const hostileHeaders: readonly HostileHeaders[] = [
 export const pickHostileHeaders = (random: SeededRandom, seen: SeenValues): HeaderList =>
   random.pick(hostileHeaders)(random, seen);
 
-/** Content types that do not match the body, or that no client sends; null stands for no content type. */
+/** Unusual content types, most of which do not match the body; null stands for no content type. */
 const wrongBodyTypes: readonly (string | null)[] = [
   null,
   'text/plain',

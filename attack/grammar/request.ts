@@ -51,7 +51,7 @@ export type GrammarState = {
   seen: SeenValues;
 };
 
-/** Creates the next request of the run. About two fifths are hostile: they get a distortion, and most of them also wrong values. */
+/** Creates the next request of the run. About two fifths are hostile: they get a distortion, and most of them may also get wrong values. */
 export const createRequest = (index: number, state: GrammarState): AttackRequest => {
   const { random, grammar } = state;
   const sender = state.people.pickSender();
@@ -88,7 +88,7 @@ const pickOperation = (random: SeededRandom, operations: readonly Operation[]): 
   return random.pick(operations);
 };
 
-/** Fills in the path, the query and the body of an operation. A hostile request gets some wrong values. */
+/** Fills in the path, the query and the body of an operation. A hostile request may get wrong values. */
 const fillIn = (operation: Operation, sender: Sender, state: GrammarState, isHostile: boolean) => {
   const { random, grammar, people, records } = state;
   const source = {
@@ -132,7 +132,7 @@ type Distortion = (request: AttackRequest, state: GrammarState) => Partial<Attac
 
 const methods = ['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'PUT', 'PATCH', 'DELETE', 'POST', 'GET', 'SEARCH'];
 
-/** Headers that are invalid or contradict others. Node's client does not send all of these, so they are written as bytes. */
+/** Headers that are invalid, unexpected or contradictory. Node's client does not send all of these, so they are written as bytes. */
 const rawHeads: readonly HeaderList[] = [
   [
     ['Transfer-Encoding', 'chunked'],

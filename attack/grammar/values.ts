@@ -12,7 +12,7 @@ export type ValueSource = {
   certificateNumber(): string;
 };
 
-/** Texts that often break programs: control and direction characters, unpaired surrogates, injections, formulas, long texts. */
+/** Texts that often break programs, for example control and direction characters, unpaired surrogates, injections, formulas, long texts. */
 const hostileTexts: readonly string[] = [
   '',
   ' \t\n',

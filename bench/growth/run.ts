@@ -230,7 +230,7 @@ const sizeOf = async ({ client }: Table): Promise<number> => {
 };
 
 /**
- * Fills a table of this design. Measures it in turns with a fresh table of the design `one table`, which begins empty.
+ * Fills a table of this design. Measures it in turn with a fresh table of the design `one table`, which begins empty.
  * @returns the median rates in events per second: of the filled table by mix, and of the fresh table.
  */
 const compareWithFresh = async (server: Server, design: Design) => {

@@ -2,7 +2,7 @@ import { p50, p99 } from '../harness/statistics.ts';
 import { readFamilyMs, readProcessMs } from './load/process-time.ts';
 import { type Load, type LoadResult, runLoad } from './load/run-load.ts';
 
-/** A load that is measured in turns with others, and the processes that serve it. */
+/** A load that is measured in turn with others, and the processes that serve it. */
 export type Contestant = {
   name: string;
   processes: Record<string, number>;
@@ -33,7 +33,7 @@ const postgresName = 'PostgreSQL';
 export type RoundOptions = { rounds: number; durationMs: number; connections: number; postmaster: number };
 
 /**
- * Measures contestants in turns, in changing order, so that other load on the machine affects all of them alike. The first round
+ * Measures contestants in turn, in changing order, so that other load on the machine affects all of them alike. The first round
  * is discarded.
  * @returns the results by the name of the contestant.
  */

@@ -1,4 +1,4 @@
-/** Runs the tools of the projector, as the command line does, in this process. */
+/** Runs the leader and the tools of the projector in this process. */
 import { Client, Pool } from 'pg';
 import { openAppender } from '#events/log/append/appender.ts';
 import { openVault } from '#events/vault/vault.ts';
@@ -64,6 +64,7 @@ const withResources = async <T>(
 /**
  * Lets a leader apply the log page by page to the current tables.
  * @returns the events per second up to the first commit at or after position `to`.
+ * @throws if the leader fails or parks a stream.
  */
 export const runLeader = (url: string, to: number): Promise<number> =>
   withResources(url, async ({ openWriter, reader }) => {

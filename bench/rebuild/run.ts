@@ -72,7 +72,7 @@ const pool = new Pool({ connectionString: url, max: 2 });
 pool.on('error', () => undefined);
 
 /**
- * Lets the leaders of all working copies catch up, in turns, each in a copy of the database.
+ * Lets the leaders of all working copies catch up, in turn, each in a copy of the database.
  * @returns by name, the median of the rates in events per second, without the first round.
  */
 const measureLeaders = async (school: AppendedSchool): Promise<Map<string, number>> => {

@@ -15,7 +15,7 @@ export const viewName = (type: string): string => toSnakeCase(type);
 /**
  * Returns SQL for the pseudonym of an id, as `events/pseudonyms/` computes it: HMAC-SHA-256 (RFC 2104), truncated to a UUID of
  * version 8. It is not a database function, because users of a view must be allowed to call the functions in it, and analysts could then
- * compute any pseudonym. The tables in a view are read with the rights of its owner, so analysts cannot read the key. `offset 0` keeps
+ * compute any pseudonym. The tables in a view are read with the rights of its owner, so analysts need no right to read the key. `offset 0` keeps
  * PostgreSQL from computing the hash again wherever it is used.
  */
 const pseudonymSql = (id: string): string => {

@@ -47,7 +47,7 @@ test('the comment of each view is the summary of its event type', async () => {
   );
 });
 
-test('views contain no personal data and no ids of people', async () => {
+test('views contain no names, e-mail addresses, texts, certificate numbers or ids of people', async () => {
   const views = [...expectedViews().keys()];
   const seen = await Promise.all(views.map((view) => asAnalyst(`select * from analysis.${view}`)));
   expect(seen.map((rows) => rows.length)).toEqual(views.map(() => 1));

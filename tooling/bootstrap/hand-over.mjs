@@ -13,7 +13,7 @@ const isSameProgram = (a, b) => {
 
 /**
  * Runs `file` with the program `node`: in this process if it already runs that program (npm puts the Node of `node_modules`
- * first on the path), otherwise in a child process. The child gets the signals of this process. Through an IPC channel it also notices
+ * first on the path), otherwise in a child process. The child gets the SIGINT, SIGTERM and SIGHUP that this process gets. Through an IPC channel it also notices
  * when this process is killed, and then ends (`local/end-with-parent.ts`).
  *
  * @param {string} node

@@ -1,5 +1,5 @@
 /**
- * Preloaded into test processes (`--import`) by `record.ts`: writes each query and each change of data that a service sends to
+ * Preloaded into test processes (`--import`) by `record.ts`: writes each distinct query and change of data that a service sends to
  * PostgreSQL, with the role and the search path of its connection, as a line of JSON into the file `CAPTURED_STATEMENTS`.
  */
 import { appendFileSync } from 'node:fs';

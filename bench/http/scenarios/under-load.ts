@@ -76,7 +76,7 @@ const readUserTypes = ({ readPort }: Edition, readers: readonly Person[], forMs:
     return formatRequest('GET', `/userType?email=${email}`, { headers });
   });
 
-/** Creates a function that sends commands of many students, in turns. */
+/** Creates a function that sends commands of many students, in turn. */
 const createWriter = async (edition: Edition, school: School) => {
   const requests = createBenchRequests().filter(({ name }) => commandNames.includes(name));
   const loads = await Promise.all(requests.map(({ createLoad }) => createLoad(edition, school)));

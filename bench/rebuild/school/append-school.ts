@@ -8,7 +8,7 @@ import { createOpening, staffAppends } from './staff.ts';
 import { studentAppends } from './student.ts';
 
 const concurrentAppends = 128;
-/** Each concurrent loop has at most this many students at a time, and appends their events in turns. */
+/** Each concurrent loop has at most this many students at a time, and appends their events in turn. */
 const maxStudentsPerLoop = 80;
 /** The approximate number of events of a student who completes all of their courses. Other students have fewer. */
 const eventsPerStudent = 55;

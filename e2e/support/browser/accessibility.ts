@@ -136,7 +136,7 @@ const isTooWide = (page: Page): Promise<boolean> =>
     );
 
 /**
- * The first variant runs all rules, and the third all except contrast. So all rules except contrast run in both themes and at both
+ * The first variant runs all rules, and the third all except those for contrast and small targets. So these run in both themes and at both
  * widths. After the first variant, contrast is checked only for texts whose look has not been checked yet.
  */
 const variants = [

@@ -15,7 +15,7 @@ const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * Returns all rows of the tables and views, except those of the information schema, as text. That includes PostgreSQL's own tables, whose statistics contain samples of
- * columns, and tables that will be added in the future.
+ * columns, and tables that will be added in the future. System views that cannot be read are left out.
  */
 export const readTables = async (databaseUrl: string): Promise<TextSources> => {
   const client = new Client({ connectionString: databaseUrl });
