@@ -40,7 +40,7 @@ export type LeadOptions = {
   observer: RunnerObserver;
   /** Called when all models, except late ones, have applied a page, with the new position. Must not throw; a returned promise is not awaited. */
   afterCommit: (position: number) => void;
-  /** Events per page while catching up. */
+  /** The highest number of events in a page. */
   pageSize: number;
   /** Opens another connection to the current tables. */
   openWriter: () => Promise<Writer>;

@@ -14,7 +14,7 @@ type AppendedEvent = Pick<LoggedEvent, 'position' | 'stream' | 'type' | 'command
 
 export type ActsComparison = {
   acknowledged: number;
-  /** Acts whose event was not appended by the command at the acknowledged position, and acts that share this command with another act. */
+  /** Acts without an event of their own: the command that appended the event at the acknowledged position did not append theirs, or belongs to another act. */
   lost: number;
   /** Commands that were executed twice: their events are not adjacent, or a stream has an event of the same type twice. */
   executedTwice: number;
