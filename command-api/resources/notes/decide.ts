@@ -94,7 +94,7 @@ export const restoreNote = (
 
 const lengthOf = ({ text }: Exclude<NoteState, { status: 'unknown' }>): number => text?.length ?? 0;
 
-/** Requires that the student's notes stay within the limits when `added` is added to `usage`. @throws `conflict` otherwise. */
+/** Requires that `added`, on top of `usage`, exceeds no limit. A number that does not grow is accepted. @throws `conflict` otherwise. */
 const requireWithinLimits = (usage: NoteUsage, added: NoteUsage): void => {
   const { count, characters } = noteLimits;
   if (added.count > 0 && usage.count + added.count > count)
