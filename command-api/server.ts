@@ -57,11 +57,11 @@ type CommandApiOptions = {
   metrics?: Metrics;
   /** By default no traces are recorded. The command-api does not close `tracing`. */
   tracing?: Tracing | null;
-  /** Returns the time for decisions, for example on the deadlines of quizzes; the system clock by default. */
+  /** Returns the time for decisions, for example on the deadlines of quizzes; the system clock by default. The age of a sign-in is measured by the system clock in any case. */
   clock?: () => Date;
   /** Shared with a read-api in the same process, so that a command of the read-api keeps the id of the request that caused it. */
   processSecret?: ProcessSecret;
-  /** Awaited before a registration is answered. The one-machine edition saves the accounts of the Auth emulator here. */
+  /** Awaited before a registration is answered. */
   beforeAnsweringRegistration?: () => Promise<void>;
 };
 

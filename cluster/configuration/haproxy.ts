@@ -56,7 +56,7 @@ backend ${name}
 ${ports.map((port, index) => `  server ${name}-${index + 1} 127.0.0.1:${port} check`).join('\n')}
 `;
 
-/** Renders `haproxy.cfg`: a listener for the primary, one for the replicas, and the edge, which presents the services as one origin. */
+/** Renders `haproxy.cfg`: a listener for the primary, one for the replicas, the edge, which presents the services as one origin, and statistics. */
 export const renderHaproxyConfiguration = (settings: HaproxySettings): string => `
 global
   maxconn 8000

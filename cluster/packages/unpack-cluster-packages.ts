@@ -34,7 +34,7 @@ export const unpackClusterPackages = (): Promise<{ root: string; postgresMajor: 
 export const unpackPgbackrest = (): Promise<string> =>
   unpackOrExplain(() => unpackPackages('pgbackrest', ['pgbackrest']));
 
-/** Makes libfaketime available in the same way as {@link unpackClusterPackages}. @returns the file of the library. @throws Error in the same cases. */
+/** Makes libfaketime available in the same way as {@link unpackClusterPackages}. @returns the file of the library. @throws Error in the same cases, and if the folder lacks the file. */
 export const unpackLibfaketime = async (): Promise<string> => {
   const root = await unpackOrExplain(() => unpackPackages('libfaketime', ['libfaketime']));
   const [file] = globSync('usr/lib/*/faketime/libfaketime.so.1', { cwd: root });

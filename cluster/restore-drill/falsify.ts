@@ -10,7 +10,7 @@ export type Falsification = (typeof falsifications)[number];
 /** Runs a statement as superuser, without the triggers that protect the log. */
 const runUnchecked = (cluster: Cluster, sql: string) =>
   withPrimary({ primaryUrl: () => cluster.primaryUrl('postgres') }, 'postgres', async (client) => {
-    // Triggers forbid changes of events. This setting, which only a superuser may change, switches the triggers off.
+    // Only a superuser may change this setting, which switches the triggers off.
     await client.query("set session_replication_role = 'replica'");
     // There may be no replica yet, so the commit does not wait for one.
     await client.query("set synchronous_commit = 'local'");

@@ -37,7 +37,7 @@ export const removeUser = async (edgeUrl: string, admin: Person, user: Person): 
 
 export type School = { admin: Person; students: readonly Person[]; courseIds: readonly string[] };
 
-/** Registers an Admin and students, and each student completes one course. */
+/** Registers an Admin, who adds courses, and students, each of whom completes one course. */
 export const fillSchool = async (edgeUrl: string, studentCount: number): Promise<School> => {
   const admin = await register(edgeUrl, 'admin', 'Admin');
   const courseIds: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Runs a school on the cluster, by default for an hour, and disturbs the cluster about every minute. Fails if an acknowledged command is
- * lost, or if a measured value grows beyond its limit:
+ * Runs a school on the cluster, by default for an hour, and disturbs the cluster about every minute. Fails, for example, if an acknowledged
+ * command is lost, or if a measured value grows beyond its limit:
  *
  *   npm run cluster:soak [-- --minutes N] [--people N] [--sockets N] [--picture FILE] [--keep]
  *
@@ -47,7 +47,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 
 const concurrentVisits = 24;
 const disturbanceIntervalMs = 60_000;
-/** Rolling restarts come early, so that the processes after the second one live long enough to show whether they grow. */
+/** Rolling restarts come early, so that the processes after the second restart live long enough to show whether they grow. */
 const rollingRestarts = new Set(
   [0.125, 0.375].map((share) => Math.floor((share * durationMs) / disturbanceIntervalMs)),
 );

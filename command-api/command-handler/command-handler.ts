@@ -5,11 +5,11 @@
  * 2. `resolve`: finds what the decision needs beyond the input and its own streams, for example the record that an ambiguous id
  *    means, the number of rows in a read table, or random bytes. It is the only step before the append that may be asynchronous.
  * 3. `writes`, `reads`: name the streams that the decision depends on. The append asserts the versions of all of them.
- * 4. `decide`: a pure function from input, states and resolved values to events and an answer. It may run several
- *    times, for example after a conflict.
+ * 4. `decide`: turns input, states and resolved values into events and an answer, without side effects. It may run
+ *    several times, for example after a conflict.
  * 5. `presentAnswer`: turns the stored answer into the response body.
  *
- * `createStateHandler` creates the handlers of resources whose state is not in the log. The handler of the data copy writes nothing, and
+ * `createStateHandler` creates the handlers of commands whose result is not in the log. The handler of the data copy writes nothing, and
  * uses `defineHandler` directly.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,10 +1,10 @@
 /**
- * Updates an account from the sign-in of its user. This happens before each command, because a GET must not change the account.
+ * Updates an account from the sign-in of its user. This happens before a command, because a GET must not change the account.
  *
  * - If a valid token states another e-mail address than the account has, the user has changed it at the identity provider, and
  *   the account gets the new one, if nothing prevents this (`decideEmailChange`, `createFollowSignIn`).
- * - A user whose address is one of `ADMIN_EMAILS` becomes an Admin as soon as a token says that the address is verified, unless the
- *   role was changed before, or `ADMIN_EMAILS` no longer counts (`canAppointConfiguredAdmins`).
+ * - A user whose address is one of `ADMIN_EMAILS` becomes an Admin with the first command whose token says that the address is verified,
+ *   unless the role was changed before, or `ADMIN_EMAILS` no longer counts (`canAppointConfiguredAdmins`).
  */
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -40,8 +40,8 @@ const decideEmailChange = (
 };
 
 /**
- * Returns the event that makes a user an Admin, if their address is verified and one of `ADMIN_EMAILS`, and their role was never changed.
- * Returns no event otherwise. The caller checks whether the setting counts.
+ * Returns the event that makes a user an Admin, if they are none yet, their address is verified and one of `ADMIN_EMAILS`, and their role was
+ * never changed. Returns no event otherwise. The caller checks whether the setting counts.
  */
 const decidePromotion = (
   { email, emailVerified }: Identity,
@@ -60,7 +60,7 @@ export type FollowSignIn = (identity: Identity, correlationId: string) => Promis
 
 /**
  * Creates the step that runs before each command. It does nothing for users who are not registered. If another person has the new
- * address, or the key of the account is destroyed, the account keeps the old address and the command is not refused.
+ * address, or the key of the account is destroyed, the account keeps the old address, and the command is not refused for that reason.
  */
 export const createFollowSignIn = (
   executor: Pick<CommandExecutor, 'check' | 'execute'>,

@@ -210,7 +210,7 @@ const retryAfterSeconds = 2;
 
 /**
  * Runs the work. @throws `unavailable` if the log cannot be read or written at the moment, or if a stream contains an event of a
- * newer release. In the second case the client retries until it reaches a node of that release.
+ * newer release. In the second case, a retry can succeed on a node of that release.
  */
 const withLogFailuresAsProblems = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

@@ -13,7 +13,7 @@ export const traceDecision = (
   startedAt: number,
   refusal: unknown,
 ): void => {
-  // An outdated resolution is recorded as a refusal, not as an error: the command is resolved and decided again.
+  // An outdated resolution is recorded as a refusal, not as an error.
   const problem = refusal instanceof OutdatedResolutionError ? refusal.problem : refusal;
   const isRefusal = problem instanceof ProblemError;
   tracing.recordStep(requestId, {

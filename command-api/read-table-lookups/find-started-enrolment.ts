@@ -2,7 +2,7 @@ import type { CourseCode } from '#contract/schemas/courses.ts';
 import type { LookupAtHead } from './lookup-at-head.ts';
 
 /**
- * Returns a student's newest enrolment in a course with this code that was started and not left, or null.
+ * Returns a student's newest started enrolment in a course with this code, or null. Enrolments that the student has left do not count.
  * @throws `unavailable` if the read tables are behind and contain no such enrolment.
  */
 export type FindStartedEnrolment = (student: {

@@ -41,7 +41,7 @@ const requireUnencryptedDatabase = async (databaseUrl: string, file: string): Pr
 /**
  * Returns the master key: `VAULT_MASTER_KEY` if it is set, for example for a database that was created elsewhere. Otherwise it is
  * the key in the data folder, which is created by the first call. Without the master key no personal data can be read, so a backup
- * of the folder must include it.
+ * must include it.
  * @param options.databaseUrl of the migrated database, as its owner or a superuser.
  * @throws Error that says what to do if the key is missing although the database is encrypted.
  */

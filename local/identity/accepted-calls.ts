@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const token = z.string();
 const text = z.string().min(1);
-/** Fields that the client library sends and that have no effect here. */
+/** Fields that the client library adds to several calls. */
 const clientFields = { clientType: z.string().optional(), returnSecureToken: z.boolean().optional() };
 
 /**

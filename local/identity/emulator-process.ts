@@ -181,7 +181,7 @@ const start = async () => {
   sendToParent({ kind: 'ready' });
 };
 
-// Ctrl-C reaches the whole process group. The parent stops first and then closes the channel.
+// Ctrl-C reaches the whole process group, but this process ends only when its parent closes the channel.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => accounts.whenIdle().finally(() => process.exit(0)));
 

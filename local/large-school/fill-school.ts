@@ -101,7 +101,7 @@ const learn = (student: Person, course: AddedCourse, random: SeededRandom): Stre
   return [...writes, { stream: reviewStream(review.id), expectedVersion: 0, events: submitted.events }];
 };
 
-/** Returns `count` different courses, preferring those at the beginning of the catalogue. */
+/** Returns up to `count` different courses, preferring those at the beginning of the catalogue. */
 const pickCourses = (
   catalogue: readonly AddedCourse[],
   count: number,

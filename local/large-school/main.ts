@@ -1,6 +1,6 @@
 /**
  * `node local/large-school/main.ts` fills the school in the data folder of a running product (`DATA_DIR`, by default `.data`), or
- * the one at `DATABASE_URL` with `VAULT_MASTER_KEY`. It fails if the school already has other users or courses. See fill-school.ts.
+ * the one at `DATABASE_URL` with `VAULT_MASTER_KEY`. It fails if the school already has other users or courses, or an archive. See fill-school.ts.
  */
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';

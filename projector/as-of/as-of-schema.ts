@@ -25,7 +25,7 @@ const tryLock = async (db: Db, schema: AsOfSchema): Promise<boolean> => {
 const unlock = (db: Db, schema: AsOfSchema) =>
   sql`select pg_advisory_unlock(${lockClasses.asOfSchema}::int, hashtext(${schema}))`.execute(db);
 
-/** Drops the schema. Its lock is released when the connection ends. */
+/** Drops the schema. Does not release its lock. */
 export const dropAsOfSchema = async (db: Db, schema: AsOfSchema): Promise<void> => {
   await sql`select log.drop_past(${schema})`.execute(db);
 };

@@ -50,7 +50,7 @@ export type AsOfTables = {
 
 /**
  * Builds the tables of models as of a past position, in a new schema, without disturbing the current tables. Users who were
- * removed later are left out. First drops the schemas of killed builds.
+ * removed later are left out. First drops the schemas that killed processes have left behind.
  * @throws if the build fails or the signal aborts; the schema is dropped then, unless the connection is lost.
  */
 export const buildAsOfTables = async (options: AsOfBuildOptions): Promise<AsOfTables> => {

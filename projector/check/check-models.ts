@@ -23,9 +23,9 @@ const comparisonIntervalMs = 1_000;
 const isSameRow = (a: Difference, b: Difference) => a.table === b.table && a.key === b.key;
 
 /**
- * Advances the shadow tables to the exact position of the current tables and compares both. The checkpoint is locked, so that
- * no events are applied, only until the comparison has taken its snapshot. Afterwards the comparison blocks only a rebuild
- * that replaces the tables.
+ * Advances the shadow tables to the exact position of the current tables and compares both. The checkpoint is locked first, so that
+ * no events are applied meanwhile. The lock is released when the comparison has taken its snapshot. From then on, the comparison blocks
+ * only a rebuild that replaces the tables.
  * @param after the position of the shadow tables.
  */
 const compareOnce = async (

@@ -6,7 +6,7 @@ import { createDamagedEvent, type EventEnvelope, isDamagedEventError } from './d
 
 type TailOptions = Omit<Parameters<LogReader['tail']>[0], 'upTo'>;
 
-/** The part of the log reader that the projector uses. Its tail has no last position. */
+/** The part of the log reader that the projector uses. Its tail has no option `upTo`. */
 export type ProjectorLogReader = Pick<LogReader, 'head' | 'readPage' | 'readStream'> & {
   tail(options: TailOptions): AsyncIterable<LogPage>;
 };

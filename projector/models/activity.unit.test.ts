@@ -22,7 +22,7 @@ test('creates one row per activity', () => {
   ]);
 });
 
-test('ignores actions that undo something, actions of other users, and events that are not learning activity', () => {
+test('ignores events that are not learning activity, for example actions that undo one', () => {
   expect(
     rowsOf(
       { type: 'StudentLeft', data: ids },

@@ -10,7 +10,7 @@ export class SupersededError extends Error {
   }
 }
 
-/** A read model contains events that the log does not have, because the log was restored from an older backup. */
+/** A read model contains events that the log does not have, for example because the log was restored from an older backup. */
 class AheadOfLogError extends Error {
   override name = 'AheadOfLogError';
   constructor(model: string, position: number, head: number) {
@@ -45,7 +45,7 @@ export const rejectCheckpointsAheadOfLog = (checkpoints: ReadonlyMap<string, num
     if (position > head) throw new AheadOfLogError(model, position, head);
 };
 
-/** A read model contains an event that the log has lost, because the model and the log were restored from different backups. */
+/** A read model contains an event that the log has lost, for example because only the log was restored from a backup. */
 class LostEventError extends Error {
   override name = 'LostEventError';
   constructor(model: string, position: number) {

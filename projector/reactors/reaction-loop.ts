@@ -3,7 +3,7 @@ import type { Writer } from '../connection/writer.ts';
 import type { Reactor } from './reactor.ts';
 import { type ReactionObserver, runDueReactions } from './run-due-reactions.ts';
 
-/** The longest wait between two queries for due reactions. An operator may make a reaction due, and no wake signal is sent then. */
+/** The longest wait between two queries for due reactions. If an operator makes a reaction due in the database, no wake signal is sent. */
 const maxWaitMs = 60_000;
 const waitAfterErrorMs = 1_000;
 

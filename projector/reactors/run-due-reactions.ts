@@ -23,7 +23,14 @@ const withTimeout = async (
 ): Promise<void> => {
   const workSignal = AbortSignal.any([signal, AbortSignal.timeout(reactionTimeoutMs)]);
   const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(new Error(`The reaction did not finish within ${reactionTimeoutMs / 1000} s.`));
+  const stop = () =>
+    reject(
+      new Error(
+        signal.aborted
+          ? 'The reaction was stopped.'
+          : `The reaction did not finish within ${reactionTimeoutMs / 1000} s.`,
+      ),
+    );
   workSignal.addEventListener('abort', stop, { once: true });
   try {
     await Promise.race([work(workSignal), promise]);

@@ -77,7 +77,7 @@ const replaceProgress = async (
  * 3. Replace the tables. A reader's statement that waited for a lock looks up its tables again, so it sees the new ones. A
  *   transaction whose snapshot is older than the rebuild would see the new tables without their rows. So readers must
  *   use single statements, or begin a transaction under `repeatable read` by locking the tables, which takes no snapshot.
- * If the current tables contain events that the log does not have, because the log was restored from an older backup, the model
+ * If the current tables of a model contain events that the log does not have, for example after the restore of an older backup, the model
  * is reset to the log.
  * @param built by model, the position of its shadow tables.
  * @returns by model, its position after the swap.

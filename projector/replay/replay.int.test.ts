@@ -23,7 +23,7 @@ import { appendHistory, removeUser } from '../testing/test-log-events.ts';
 import { replay } from './replay.ts';
 import { replayedTables } from './rewrite-tables.ts';
 
-/** The number of courses and of users. It is enough for events of every type. */
+/** The number of courses and of users. It is enough for events of every projected type. */
 const size = 30;
 const history = schoolHistory(size);
 const half = Math.floor(history.length / 2);

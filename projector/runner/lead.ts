@@ -40,7 +40,7 @@ export type LeadOptions = {
   observer: RunnerObserver;
   /** Called when all models, except late ones, have applied a page, with the new position. Must not throw; a returned promise is not awaited. */
   afterCommit: (position: number) => void;
-  /** Events per page while catching up. */
+  /** The highest number of events in a page. */
   pageSize: number;
   /** Opens another connection to the current tables. */
   openWriter: () => Promise<Writer>;
@@ -75,8 +75,8 @@ const retryTransientErrors = async (
  * Applies each page to the models that lack it, and stores the reactions to it. Models at the same position advance in one
  * transaction, or for a large page in one transaction each. Late models catch up on a connection of their own until they have
  * reached the others. Resolves when the signal aborts.
- * @throws {SupersededError} if another runner has taken over; any error of the database or the log, except transient errors
- * of applying a page.
+ * @throws {SupersededError} if another runner has taken over; an Error if a model contains events that the log does not have; any error
+ * of the database or the log, except transient errors of applying a page.
  */
 export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSignal): Promise<void> => {
   const { reader, projections, outbox, observer } = options;

@@ -57,7 +57,7 @@ const leadWithTasks = async (writer: Writer, options: RunnerOptions, signal: Abo
 const stableMs = databaseBackoff.maxMs;
 
 /**
- * Runs the projections until the signal aborts. Of all runners on one database one is the leader: it holds an
+ * Runs the projections until the signal aborts. At most one of the runners on a database is the leader: it holds an
  * advisory lock on its writing connection, and the others poll for that lock. After an error or a lost connection the
  * runner starts over. It does so with exponential backoff, because some errors occur again each time it leads, for example an
  * event of a newer release. If two runners ever lead at the same time, the compare-and-set of the checkpoints stops one of them.

@@ -174,7 +174,7 @@ const instructorChanges = (number: number) => ({
   videos: number % 8 === 0 ? null : [1, 2, 3, 4, 5].map((module) => `/{${number}, "${module}"}.webm`),
 });
 
-/** Returns all events that belong to this number: of its course, its user, and that user's records. */
+/** Returns the events of this number, for example those of its course, its user, and that user's records. */
 const eventsOf = (number: number): StreamEvent[] => {
   const userId = schoolUserId(number);
   const course = courseStream(testId(number));

@@ -14,7 +14,7 @@ import {
 /** `process.send` exists, because this file is only forked. */
 const send = (message: FromSockets) => process.send?.(message);
 
-/** A client that has missed more positions may have missed more live updates than a catch-up sends. It then fetches everything again. */
+/** A client that has missed more positions may have missed more live updates than a catch-up sends. Such a client is told to fetch everything again. */
 const maxMissedPositions = 1_000;
 
 const maxErrors = 20;

@@ -16,7 +16,7 @@ export type RoundResult = LogComparison & {
   /** Commands that had to be sent more than once before they were acknowledged. */
   repeated: number;
   secondsWithoutCommands: number;
-  /** The longest time in which one of the readers got no answer. */
+  /** The longest time in which one of the readers got no successful answer. */
   secondsWithoutReads: number;
   reads: number;
   staleReads: number;

@@ -24,7 +24,7 @@ export type Participant = {
 export type School = {
   admins: readonly Participant[];
   instructors: readonly Participant[];
-  /** Grows while people register. */
+  /** Students are added when they register, and taken out before they are removed. */
   students: Participant[];
   courseIds: string[];
   announcements: string[];

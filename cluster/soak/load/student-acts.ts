@@ -95,7 +95,7 @@ const writeNote: StudentAct = async (student, _, { act }) => {
   if (taken !== null) student.notes.push(taken);
 };
 
-/** Takes a quiz. A student has a limited number of attempts. A late submission also ends the attempt, with the same event. */
+/** Takes a quiz. A late submission also ends the attempt, with the same event. */
 const takeQuiz: StudentAct = async (student, { quizzesToMark }, { send, act, addProblem }) => {
   const { courseId } = chooseAny(student.enrolments) ?? {};
   if (courseId === undefined) return;

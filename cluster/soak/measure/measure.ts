@@ -55,7 +55,7 @@ const postgresPids = (node: DatabaseNode): number[] => {
   return pid === null ? [] : [pid, ...node.postgresProcesses().map((child) => child.pid)];
 };
 
-/** Returns the number of connections to the primary and the size of the database; null during a failover. */
+/** Returns the number of connections to the primary and the size of the database; null if the primary does not answer. */
 const readDatabaseFigures = (cluster: Cluster) =>
   withPrimary(cluster, 'projector', async (client) => {
     const { rows } = await client.query<{ connections: string; bytes: string }>(
@@ -123,7 +123,7 @@ export const startMeasurements = (
     add('database', 'database', figures?.megabytes);
   };
 
-  // The second nodes are killed all the time.
+  // The disturbances kill the second nodes, so these do not run long enough.
   const firstServices = Object.values(services).flatMap(([first]) => first ?? []);
   const readKeptMegabytes = createKeptMemoryMeter();
   const measureKeptMemory = async () => {

@@ -85,7 +85,8 @@ export const withdrawAnnouncement = (
  * Restores a withdrawn announcement. The sender of a message to selected students can restore it only while they teach the course,
  * unless they are an Admin. Otherwise a former teacher could make the students read the message again.
  * @param states.course the course of a message to selected students; null for other announcements.
- * @throws `forbidden` unless the actor is an Admin, or the poster who withdrew it and, for a message, still teaches the course.
+ * @throws `forbidden`, unless the actor is an Admin, for the announcement of another user, for one that an Admin withdrew, and for a
+ * message about a course that the actor no longer teaches.
  */
 export const restoreAnnouncement = (
   actor: Actor,

@@ -139,7 +139,7 @@ test('sends one message in the role of the sender, and names each selected stude
   ]);
 });
 
-test('refuses a message about an unknown or removed course, or one that the actor does not teach, whether the recipients are enrolled or not', () => {
+test('refuses a message for an unknown or removed course, from a Student, and from an Instructor who does not teach the course, whether the recipients are enrolled or not', () => {
   for (const areEnrolled of [true, false]) {
     for (const actor of [iris, { id: 'ian', role: 'Student' } as const])
       expect(refusalCode(() => message(actor, { areEnrolled }))).toBe('forbidden');
@@ -190,7 +190,7 @@ test('lets a poster restore only what they withdrew, and an Admin everything', (
   expect(restore(ian, announcementAfter())).toEqual({ events: [], answer: updated(0, 0) });
 });
 
-test('lets the sender restore a message to students only while they teach the course, and Admins always', () => {
+test('lets the sender of a message restore it only while they teach the course, and lets Admins restore it', () => {
   const courseId = 'counting';
   const sent = message().events[0];
   const withdrawalOf = (by: 'poster' | 'admin'): AnnouncementEvent => ({

@@ -146,7 +146,7 @@ const enrol = async (user: TestUser, courseId: string) => {
   await api.pool.query(`update read.checkpoints set position = 1000000 where model = 'enrolments'`);
 };
 
-test('sends a message to selected students once, and lets only Admins and the teacher of the course send and restore it', async () => {
+test('sends a message to selected students once, only for Admins and the teacher of the course, and lets no former teacher restore it', async () => {
   const courseId = await api.addCourse(ada, { instructorId: ian.id });
   const tom = await api.registerUser();
   for (const student of [sam, tom]) await enrol(student, courseId);

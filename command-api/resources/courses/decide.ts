@@ -36,8 +36,7 @@ export const addCourse = (
 
 /**
  * Edits a course in the catalogue. The current teacher may stay, even without the role Instructor or Admin.
- * @throws `invalid-input` unless a new teacher is an Instructor or an Admin; `conflict` if the edit would overwrite a field that was
- * changed after `expectedVersion`.
+ * @throws `invalid-input` unless a new teacher is an Instructor or an Admin; `conflict`, see {@link requireNoConflict}.
  */
 export const editCourse = (
   { expectedVersion, ...requested }: CourseEdit,
@@ -54,8 +53,7 @@ export const editCourse = (
 
 /**
  * Sets or removes the videos of a course.
- * @throws `forbidden` unless the actor is an Admin or the course's teacher; `conflict` if the edit would overwrite videos that were
- * changed after `expectedVersion`.
+ * @throws `forbidden` unless the actor is an Admin or the course's teacher; `conflict`, see {@link requireNoConflict}.
  */
 export const setVideos = (
   actor: Actor,
@@ -117,7 +115,7 @@ const toCourseFields = (
 
 /**
  * Requires that none of the fields to edit was changed after the expected version, if the request names one.
- * @throws `conflict`, also if the course does not have this version, because the log has lost it.
+ * @throws `conflict`, also if the course does not have this version, for example because the log has lost it.
  */
 const requireNoConflict = (
   { version, changedIn }: CourseChanges,

@@ -119,7 +119,7 @@ describe('editCourse with an expected version', () => {
       answer: updated(1, 0),
     });
   });
-  test('refuses a version that does not exist, because the log has lost it', () => {
+  test('refuses a version that the course does not have, unless no field differs', () => {
     expect(refusalCode(() => edit({ price: 2, expectedVersion: 2 }, added))).toBe('conflict');
     expect(edit({ expectedVersion: 2 }, added).events).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('the teacher of a course', () => {
       );
     }
   });
-  test('keeps the current teacher without a check, until a request names another teacher or null', () => {
+  test('keeps the current teacher without a check, and removes the teacher if the request says null', () => {
     const events = [added, edited({ instructorId: grace })];
     expect(editCourse(withInstructor, editStates(events, { status: 'removed' }))).toEqual({
       events: [],

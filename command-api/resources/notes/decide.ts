@@ -95,7 +95,7 @@ export const restoreNote = (
 /** Counts code points, like PostgreSQL, which counts the characters of the other notes. The text of an erased note is null. */
 const countCharacters = (text: string | null): number => (text === null ? 0 : [...text].length);
 
-/** Requires that the student's notes stay within the limits when `added` is added to `usage`. @throws `conflict` otherwise. */
+/** Requires that `added`, on top of `usage`, exceeds no limit. A number that does not grow is accepted. @throws `conflict` otherwise. */
 const requireWithinLimits = (usage: NoteUsage, added: NoteUsage): void => {
   const { count, characters } = noteLimits;
   if (added.count > 0 && usage.count + added.count > count)

@@ -15,8 +15,8 @@ type SubmittedQuiz = Extract<QuizState, { status: 'submitted' }>;
  * Marks a written quiz, or replaces its marks. Unknown attempts and attempts of removed students are not modified.
  * Only Admins learn that an attempt is unknown.
  * @param states.course the course of the attempt, and `states.student` its student; both are null if the attempt is unknown.
- * @throws `forbidden` unless the actor is an Admin or teaches the course, and for the actor's own attempt; `conflict` if there is
- * nothing to mark; `invalid-input` if an answer has no mark, or a mark is for a question that was not asked.
+ * @throws `forbidden` unless the actor is an Admin or teaches the course, and for the actor's own attempt; `conflict` for
+ * a multiple-choice quiz, and if no answers were submitted; `invalid-input` if an answer has no mark, or a mark is for a question that was not asked.
  */
 export const markQuiz = (
   command: { actor: Actor; marks: QuizMarks; remark: string },

@@ -21,7 +21,7 @@ export const createPresentAnswer =
     const quiz = await executor.find({ quiz: quizById(_id) }, ({ quiz: state }) =>
       state.status === 'submitted' || (state.status === 'open' && minimumStatus === 'open') ? state : null,
     );
-    if (!quiz) throw new Error('An attempt that was just written is not in the log.');
+    if (!quiz) throw new Error('An attempt to which a stored answer refers is not in the log.');
     const courseName = await executor.find({ course: courseById(quiz.attempt.courseId) }, ({ course }) =>
       course.status === 'unknown' ? null : course.fields.name,
     );

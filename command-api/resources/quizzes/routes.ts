@@ -12,7 +12,7 @@ import { resolveStart, type StartDependencies } from './resolve-start.ts';
 
 /**
  * Creates the handlers that start, submit and mark quizzes.
- * @param dependencies.clock returns the time with which deadlines are set and compared.
+ * @param dependencies.clock returns the current time, for the start of a quiz and for the presented answer.
  */
 export const createQuizHandlers = (dependencies: StartDependencies): readonly CommandHandler[] => [
   createCommandHandler(endpoints.startQuiz, {

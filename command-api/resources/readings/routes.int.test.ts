@@ -45,7 +45,7 @@ test('records every reading, even if the Admin has used the same key for another
   ] as const;
   for (const body of readings) expect((await record(admin, body, { key })).status).toBe(200);
   expect(await readingsOf(admin)).toEqual(readings);
-  // The history would present events of one command as the cause of each other.
+  // The History page relates the events of one command id.
   const commandIds = (await readingEventsOf(admin)).map(({ commandId }) => commandId);
   expect(new Set(commandIds).size).toBe(readings.length);
 });

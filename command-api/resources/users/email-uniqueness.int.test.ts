@@ -92,7 +92,7 @@ test('releases the address of a removed person and deletes its digest', async ()
   expect(await reservationsOf(uid)).toBe(0);
 });
 
-test('stores no readable address', async () => {
+test('stores no readable address in the table of reservations', async () => {
   const { rows } = await api.pool.query<{ row: string }>('select e::text as row from vault.emails as e');
   expect(rows.length).toBeGreaterThan(0);
   // Digests are shown in hexadecimal, so an address in their place would be, too.

@@ -18,7 +18,7 @@ export type RegistrationOptions = {
    * Admin is dismissed, or while there is no Admin (`canAppointConfiguredAdmins`).
    */
   adminEmails: ReadonlySet<string>;
-  /** Awaited before a registration is answered. The one-machine edition saves the accounts of the Auth emulator here. */
+  /** Awaited before a registration is answered. */
   beforeAnsweringRegistration?: () => Promise<void>;
 };
 

@@ -44,7 +44,7 @@ const fieldsOf = ({ slug, ...fields }: DemoCourse): CourseFields => ({
   imageUrl: `/courses/${slug}.svg`,
 });
 
-/** Returns the first day that a teacher begins with the role Instructor. Kwame gets it during day 60 (see `userCommands`). */
+/** Returns the first day that a teacher begins with the role Instructor. Kwame gets this role during day 60 (see `userCommands`). */
 const firstTeachingDay = (teacher: DemoPerson) => (teacher === kwame ? 61 : teacher.day + 1);
 
 /** Returns the fields of a course on a day: before later edits, and with the instructor's id if the person had the role by then. */
@@ -90,7 +90,7 @@ const createCourseCommands = (course: DemoCourse, index: number): DemoCommand[] 
     body: fieldsOn(course, day),
     key: keyOf(`add ${slug}`),
   } satisfies DemoCommand;
-  // Some courses were added before their instructor registered.
+  // Some courses were added before their instructor had this role.
   const instructorDay = firstTeachingDay(personNamed(added.body.instructor)) + 0.2;
   const instructorEdit: DemoCommand[] =
     added.body.instructorId === undefined
