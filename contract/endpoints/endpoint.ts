@@ -35,7 +35,7 @@ export type Endpoint = {
   needsRecentSignIn?: true;
   /**
    * The category of other users' personal data that an Admin reads with this endpoint. The reading is recorded in the log
-   * before the answer, at most once per hour.
+   * before the answer. The log gets at most one record per hour for the same Admin, category and user.
    */
   disclosure?: Disclosure;
   /** For GETs that are not public: all permitted users get the same answer, so one cached answer serves them all. */

@@ -16,7 +16,8 @@ const dateSentence = 'The date must be a day of the calendar, written as YYYY-MM
 export const maxAnnouncementCharacters = 5_000;
 
 /**
- * Body of POST /announcement. `date` must be today in some time zone, and defaults to the current day in UTC; `userType`, if given, must be the poster's own role.
+ * Body of POST /announcement. `date` defaults to the current day in UTC, and must be at most one day before or after it. `userType`, if
+ * given, must be the poster's own role.
  * With `courseId` (our extension of the specified API), the announcement is for the students of that course.
  */
 export const newAnnouncement = z.object({

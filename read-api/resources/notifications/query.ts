@@ -132,9 +132,9 @@ const joinedCourses = (courses: readonly { course_id: string; position: number }
 const textColumn = sql`left(announcements.body, ${sql.lit(notificationTextLength)}) as text`;
 
 /**
- * Selects the announcements that the reader may read, without their own. Announcements to all users from before the registration are left
- * out, too. Student messages are found by their recipients, because
- * a course may have many messages to others. Admins may read student messages, but are not notified of them.
+ * Selects the announcements that the reader may read, except the reader's own. Announcements from before the registration are left out, unless
+ * they are for a course in which the reader is enrolled and the reader is no Admin. Student messages are found by their recipients,
+ * because a course may have many messages to others. Admins may read all student messages, but are notified only as recipients.
  */
 const announcementSources = (
   reader: NotificationReader,
