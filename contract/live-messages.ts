@@ -86,7 +86,7 @@ export type ServerToClient = {
   'announcements-seen': (position: number) => void;
   /**
    * To the users concerned: GET /notifications would answer differently, because of an event or because of what the user saw
-   * or switched off on any device. Each client fetches after a random time of at most `spreadMs`, so that an announcement to
+   * or switched off on any device. Clients spread their requests over `spreadMs` milliseconds, so that an announcement to
    * thousands does not cause all requests at once. A client that misses the message fetches when it reconnects.
    */
   'notifications-changed': (spreadMs: number) => void;

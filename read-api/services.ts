@@ -66,7 +66,7 @@ export const openReadServices = (
   const primary = openReplaceablePool(() => open(databaseUrl));
   const replica = readDatabaseUrl === databaseUrl ? null : open(readDatabaseUrl);
   const tablesServer = replica && keepSingleServer(replica);
-  // Every GET and the readiness check read the head, so they must not wait for a connection behind slow queries.
+  // GETs of endpoints and the readiness check read the head, so they must not wait for a connection behind slow queries.
   const headPool = openReplaceablePool(() =>
     open(databaseUrl, {
       maxConnections: maxHeadConnections,

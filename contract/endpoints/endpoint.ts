@@ -10,7 +10,7 @@ import type { Disclosure } from '../schemas/readings.ts';
  */
 export type Access = 'anyone' | 'signed-in' | 'registered' | 'self' | Permission;
 
-/** One endpoint. Routes, API description, client and tests are derived from it. */
+/** One endpoint. Routes, API description and tests are derived from it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters in braces: `/courses/{id}`. */

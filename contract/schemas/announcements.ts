@@ -73,8 +73,8 @@ export const announcement = z.object({
   /**
    * The log position at which it was posted. An announcement is unread if it was posted after the reader registered, and after the
    * position up to which they have seen announcements. For the second comparison, an announcement of a course that the reader joined
-   * later counts as posted when they joined. The reader's own announcements are never unread, nor are messages to students that an Admin reads
-   * without being a recipient.
+   * later counts as posted when they joined. The reader's own announcements are never unread, nor, for an Admin, are
+   * messages to students.
    */
   position: z.int(),
 });

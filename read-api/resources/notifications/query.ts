@@ -42,7 +42,7 @@ export type NotificationRow = {
 
 /**
  * Finds a page of a reader's notifications in the order of their dates, newest first, and counts the unread ones on all pages.
- * Each source contributes its newest {@link maxNotifications} along an index, so the work does not grow with the school.
+ * Each source contributes at most its newest {@link maxNotifications}.
  *
  * If an announcement for a course was posted before the reader's first enrolment, its position is that of the enrolment. So it
  * becomes unread with the enrolment, although it keeps its place in the list. Nothing from before the registration is unread.
