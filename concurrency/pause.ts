@@ -1,6 +1,5 @@
 /**
- * Waits, in the browser and in Node. Resolves after `ms` milliseconds, or earlier if the signal aborts. An abort is not an error,
- * because most callers wait in a loop that checks the signal anyway.
+ * Waits, in the browser and in Node. Resolves after `ms` milliseconds, or earlier if the signal aborts. An abort is not an error.
  */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();

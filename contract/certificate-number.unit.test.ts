@@ -8,7 +8,7 @@ const anyNumber = fc
   .map(([year, bytes]) => formatCertificateNumber(year, bytes));
 const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-test('formats the same bytes as the same number, and parses its own numbers', () => {
+test('formats given bytes as the expected number, and parses its own numbers', () => {
   const bytes = Uint8Array.from([0, 1, 2, 3, 30, 31, 255, 100, 50, 25, 12]);
   expect(formatCertificateNumber(2026, bytes)).toBe('LYC-2026-0123-YZZ4-JSCR');
   fc.assert(
@@ -28,7 +28,7 @@ test('gives different numbers if, and only if, the low five bits of a random byt
   );
 });
 
-test('detects every wrong symbol and every swap of two symbols', () => {
+test('detects a wrong symbol, and a swap of two different symbols', () => {
   fc.assert(
     fc.property(
       anyNumber,
@@ -76,7 +76,7 @@ test('refuses text that is not a certificate number', () => {
     expect(parseCertificateNumber(typed)).toBeNull();
 });
 
-test('formats only years of four digits, with the right number of random bytes', () => {
+test('throws for a year that does not have four digits, and for too few random bytes', () => {
   expect(() => formatCertificateNumber(26, new Uint8Array(randomSymbolCount))).toThrow(RangeError);
   expect(() => formatCertificateNumber(2026, new Uint8Array(3))).toThrow(RangeError);
 });

@@ -13,7 +13,7 @@ export type CheckedCertificate = Omit<ValidCertificate, 'proof'> & {
 };
 
 export type CertificateCheck = {
-  /** The event of the proof issued this certificate: its type and its unencrypted fields (number, course, instructor, time) match. */
+  /** The event of the proof issued this certificate: its type, its unencrypted fields (number, course, instructor) and its time match. */
   matchesEvent: boolean;
   /** The name matches the event's commitment; null if the event has none. */
   matchesCommitment: boolean | null;

@@ -13,7 +13,7 @@ export const headers = {
   awaitLogPosition: 'await-log-position',
   /** Answer to a GET: 'true' if it may lack events: the tables lag, a stream is parked, or the primary does not answer. */
   logStale: 'log-stale',
-  /** Answer with a page of a list: the cursor of the next page. */
+  /** Answer with a page of a list: the cursor of the next page, if there is one. */
   nextCursor: 'next-cursor',
   requestId: 'x-request-id',
   /** Request, only if the configuration says that traces are recorded: the trace id (W3C Trace Context). */

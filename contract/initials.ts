@@ -6,7 +6,7 @@ export const initialsFolder = '/initials/';
 
 const letter = String.raw`[\p{L}\p{N}]\p{M}{0,3}`;
 const firstLetter = new RegExp(letter, 'u');
-/** Only letters and digits with their combining marks, so initials contain no markup. `?` stands for other names. */
+/** Letters and digits with their combining marks, or `?`: initials contain no markup. */
 const allowedInitials = new RegExp(String.raw`^(?:${letter}){1,2}$|^\?$`, 'u');
 
 const getInitial = (word: string | undefined): string =>

@@ -16,8 +16,8 @@ import { quizAttempt, submittedQuiz } from './schemas/quizzes.ts';
 import { user, userType } from './schemas/users.ts';
 
 /**
- * Live updates that the server pushes. Each carries the log position of its event. Records have the form in which GETs return them. A
- * client gets at most one message per position, so the position of its last message identifies everything that it has received.
+ * Live updates that the server pushes. Each carries the log position of its event. A client gets at most one message per position,
+ * so the position of its last message identifies everything that it has received.
  */
 export const liveMessage = z.discriminatedUnion('kind', [
   ...publicLiveUpdates,
@@ -26,8 +26,7 @@ export const liveMessage = z.discriminatedUnion('kind', [
   createLiveUpdateSchema('user-removed', z.object({ _id: z.uuid() })),
   /**
    * To the user concerned, on all their devices, instead of the message `user-…` that Admins get. `userType` is the new role, or
-   * the first role after the registration. Null: the account was removed, by the user (`byYourself`) or by an Admin. The client
-   * fetches again what depends on the role.
+   * the first role after the registration. Null: the account was removed. `byYourself`: the user removed it.
    */
   createLiveUpdateSchema(
     'own-role-changed',
@@ -87,7 +86,7 @@ export type ServerToClient = {
   'announcements-seen': (position: number) => void;
   /**
    * To the users concerned: GET /notifications would answer differently, because of an event or because of what the user saw
-   * or switched off on any device. Each client fetches after a random time of at most `spreadMs`, so that an announcement to
+   * or switched off on any device. Clients spread their requests over `spreadMs` milliseconds, so that an announcement to
    * thousands does not cause all requests at once. A client that misses the message fetches when it reconnects.
    */
   'notifications-changed': (spreadMs: number) => void;
@@ -101,13 +100,13 @@ export type ServerToClient = {
   /** To Admins whose tab shows the dashboard: a snapshot as GET /dashboard returns it, at most once per second. */
   dashboard: (dashboard: Dashboard) => void;
   /**
-   * To Admins whose tab shows the insight page: the position of its numbers; GET /insight/… returns them. Sent after each `attend`
-   * and when the numbers change. Throttled.
+   * To Admins whose tab shows the insight page: the position of its numbers; GET /insight/… returns them. Sent when a socket
+   * begins to attend the page, and when the numbers change. Throttled.
    */
   'insight-changed': (position: number) => void;
   /**
    * To users who attend the roster of a course and may read it: the position of the roster; GET /courses/{id}/students returns it.
-   * Sent after each `attend` and when the roster changes. Throttled.
+   * Sent when a socket begins to attend the roster, and when the roster changes. Throttled.
    */
   'roster-changed': (change: RosterChange) => void;
   /** The token is about to expire, or is invalid. Until the client sends a new one with `authenticate`, an expired or invalid token makes the socket a visitor's. */

@@ -10,13 +10,13 @@ import { ratedCourseList, review } from './schemas/reviews.ts';
 export const createLiveUpdateSchema = <K extends string, D extends z.ZodMiniType>(kind: K, data: D) =>
   z.object({ position: z.int(), kind: z.literal(kind), data });
 
-/** The live updates that are sent to everybody. */
+/** The live updates that visitors receive, too. */
 export const publicLiveUpdates = [
   createLiveUpdateSchema('course-added', liveCourse),
   createLiveUpdateSchema('course-changed', liveCourse),
   createLiveUpdateSchema('course-removed', z.object({ _id: z.uuid() })),
   createLiveUpdateSchema('course-restored', liveCourse),
-  /** To everybody; the e-mail address is masked except for the author and Admins. */
+  /** To everybody, or only to the author if the course was removed. The e-mail address is masked, except for the author and Admins. */
   createLiveUpdateSchema('review-added', review),
   createLiveUpdateSchema('review-changed', review),
   createLiveUpdateSchema('review-removed', z.object({ _id: z.uuid(), catalogueId: z.uuid() })),
@@ -43,8 +43,8 @@ export type LiveWelcome = z.infer<typeof liveWelcome>;
 
 /**
  * Trending courses, as GET /highRatedCourses returns them. A snapshot, not a change: the snapshot with the highest position
- * is valid. Sent after a welcome, and to everybody after each change that may concern it (even if it is the same as before), at most a few
- * times per second.
+ * is valid. Sent to a new socket after its welcome, and to everybody after each change that may concern it (even if it is the same as
+ * before), at most a few times per second.
  */
 export const liveTrending = z.object({
   position: z.int(),

@@ -19,7 +19,7 @@ export type AttemptFields = {
   marking: { marks: QuizMarks; remark: string } | null;
 };
 
-/** The kind of reader of an attempt: its student, or a user who may mark it. */
+/** The kind of reader of an attempt: its student, or another user who may read it. */
 export type ReaderKind = 'student' | 'marker';
 
 /**

@@ -20,8 +20,8 @@ export const acceptsAnswers = (deadline: Date, now: Date): boolean =>
   now <= addSeconds(deadline, quizGraceSeconds);
 
 /**
- * How long after the deadline an attempt without a submission expires. It exceeds the grace period by more than the clocks of
- * two servers can differ, so no server shows correct answers while another still accepts answers.
+ * How long after the deadline an attempt without a submission expires. It exceeds the grace period by seven seconds. If the clocks of
+ * two servers differ by less than that, no server shows correct answers while another still accepts answers.
  */
 const secondsUntilExpired = 10;
 

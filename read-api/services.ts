@@ -34,7 +34,7 @@ const monitoredHeadTimeoutMs = 2_000;
 
 /**
  * Opens the database connections of the read-api and everything that reads through them. The log, the state tables and
- * notifications are on the primary. The read models may be on a streaming replica (`READ_DATABASE_URL`). Their queries may join
+ * notifications are on the primary. The read models may be on a streaming replica (`READ_DATABASE_URL`). Their queries may read
  * the log there, because a replica has all events that its read models have applied. Otherwise the log and the state tables are
  * read from the replica only while the primary is unreachable, because the replica lags behind.
  *
@@ -66,7 +66,7 @@ export const openReadServices = (
   const primary = openReplaceablePool(() => open(databaseUrl));
   const replica = readDatabaseUrl === databaseUrl ? null : open(readDatabaseUrl);
   const tablesServer = replica && keepSingleServer(replica);
-  // Every GET and the readiness check read the head, so they must not wait for a connection behind slow queries.
+  // GETs of endpoints and the readiness check read the head, so they must not wait for a connection behind slow queries.
   const headPool = openReplaceablePool(() =>
     open(databaseUrl, {
       maxConnections: maxHeadConnections,

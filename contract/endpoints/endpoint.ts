@@ -10,7 +10,7 @@ import type { Disclosure } from '../schemas/readings.ts';
  */
 export type Access = 'anyone' | 'signed-in' | 'registered' | 'self' | Permission;
 
-/** One endpoint. Routes, API description, client and tests are derived from it. */
+/** One endpoint. Routes, API description and tests are derived from it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters in braces: `/courses/{id}`. */
@@ -35,7 +35,7 @@ export type Endpoint = {
   needsRecentSignIn?: true;
   /**
    * The category of other users' personal data that an Admin reads with this endpoint. The reading is recorded in the log
-   * before the answer, at most once per hour.
+   * before the answer. The log gets at most one record per hour for the same Admin, category and user.
    */
   disclosure?: Disclosure;
   /** For GETs that are not public: all permitted users get the same answer, so one cached answer serves them all. */

@@ -11,10 +11,7 @@ import {
 } from '../schemas/users.ts';
 import { type Endpoint, emailInPath, emailInQuery, endpointDefaults, idInPath } from './endpoint.ts';
 
-/**
- * The role of the signed-in user. The client requests it first, so the API description lists it before the other user
- * endpoints.
- */
+/** The record of one user, with the role. It is apart from the other user endpoints, so that the API description lists it first. */
 export const userTypeEndpoints = {
   readUserType: {
     ...endpointDefaults,

@@ -14,7 +14,7 @@ const isUnstorable = (value: string) => value.includes('\u0000') || !value.isWel
 const tooManyMarks = /(?:\p{M}(?:(?!\p{M})\p{Default_Ignorable_Code_Point})*){31}/u;
 
 /**
- * Text that can be stored and shown everywhere: normalized to NFC, trimmed, without NUL or unpaired surrogates, and with at
+ * Text that can be stored: normalized to NFC, trimmed, without NUL or unpaired surrogates, and with at
  * most 30 combining marks in a row. It may be empty, but not missing.
  * @param label the field's name, with which the error sentence begins.
  * @param max the longest allowed length, in UTF-16 code units after trimming.

@@ -16,7 +16,8 @@ const dateSentence = 'The date must be a day of the calendar, written as YYYY-MM
 export const maxAnnouncementCharacters = 5_000;
 
 /**
- * Body of POST /announcement. `date` must be today in some time zone, and defaults to the current day in UTC; `userType`, if given, must be the poster's own role.
+ * Body of POST /announcement. `date` defaults to the current day in UTC, and must be at most one day before or after it. `userType`, if
+ * given, must be the poster's own role.
  * With `courseId` (our extension of the specified API), the announcement is for the students of that course.
  */
 export const newAnnouncement = z.object({
@@ -72,8 +73,8 @@ export const announcement = z.object({
   /**
    * The log position at which it was posted. An announcement is unread if it was posted after the reader registered, and after the
    * position up to which they have seen announcements. For the second comparison, an announcement of a course that the reader joined
-   * later counts as posted when they joined. The reader's own announcements are never unread, nor are messages to students that an Admin reads
-   * without being a recipient.
+   * later counts as posted when they joined. The reader's own announcements are never unread, nor, for an Admin, are
+   * messages to students.
    */
   position: z.int(),
 });

@@ -75,7 +75,7 @@ export const course = z.object({
   instructor: shownLine(),
   price: z.number(),
   imageUrl: z.string(),
-  /** The user id of the teacher, who may change the course's videos and mark its written quizzes. */
+  /** The user id of the teacher. */
   instructorId: z.nullable(z.uuid()),
   /** The course's own videos; null: the lesson clips of its course code. */
   videos: z.nullable(z.array(z.string()).check(z.length(videosPerCourse))),

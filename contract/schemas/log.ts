@@ -23,8 +23,8 @@ export const logQuery = z.object({
 });
 
 /**
- * A line of GET /log: a pseudonymous event. Personal and identifying fields are null; ids of persons are keyed hashes. A public act, such as a
- * review, has no ids of persons, no version and no command.
+ * A line of GET /log: a pseudonymous event. Personal and identifying fields are null. Ids are pseudonyms (keyed hashes), except those of
+ * courses and announcements. A public act, such as a review, has no pseudonyms and no version.
  */
 export const logLine = z.object({
   position: z.int(),
@@ -37,7 +37,7 @@ export const logLine = z.object({
   role: z.nullable(z.string()),
   /** True for events of the demo school, which were written with a simulated clock. */
   seeded: z.boolean(),
-  /** The pseudonym of the command, the same for all its events. */
+  /** The pseudonym of the command, the same for all its events; null for a public act. */
   command: z.nullable(z.uuid()),
   data: z.record(z.string(), z.unknown()),
 });

@@ -135,7 +135,7 @@ export type QuizAttempt = z.infer<typeof quizAttempt>;
 
 /**
  * An attempt with the server's time, from which a client computes the time left even if its own clock is wrong. `userName`: the
- * student's name, for users who may mark the quiz.
+ * student's name, for readers other than the student.
  */
 export const timedQuizAttempt = z.extend(quizAttempt, {
   serverNow: z.iso.datetime(),

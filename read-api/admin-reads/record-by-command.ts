@@ -7,7 +7,7 @@ import { readingIdOf } from '#platform/identity/record-ids.ts';
 import { type ProblemError, problemError, retryLaterError } from '#platform/problems.ts';
 import type { Reading, RecordReading } from './reading.ts';
 
-/** The timeout of all attempts together. Browsers wait longer than this for the GET that causes the reading. */
+/** The timeout of all attempts together. Our client waits longer than this for the GET that causes the reading. */
 const timeoutMs = 6_000;
 const pauseBetweenAttemptsMs = 250;
 const retryAfterSeconds = 2;

@@ -17,8 +17,8 @@ export const rememberReadings = (record: RecordReading, clock: () => Date): Reco
   const recorded = new LRUCache<string, true>({ max: 20_000, ttl: rememberedForMs });
   const pending = new Map<string, Promise<void>>();
   return async (reading) => {
-    // The id contains the hour, so entries of earlier hours never match again. A failover that loses events may have lost the record, and
-    // begins another history.
+    // The id contains the hour, so entries of earlier hours never match again. The history is part of the key, because a failover that
+    // loses events may have lost the record.
     const key = `${reading.logId} ${readingIdOf(reading.adminId, reading, clock())}`;
     if (recorded.has(key)) return;
     const recording =

@@ -65,7 +65,7 @@ describe('the record of one user', () => {
     expect(withoutEmails.ownEmails).toEqual([]);
   });
 
-  test('distinguishes an Admin who reads another user’s record from users who read their own', () => {
+  test('distinguishes an Admin who reads another user’s record from one who reads their own', () => {
     expect(authorize(endpoints.readUser.access, reader('Admin'), 'bob@example.org')).toEqual({
       basis: 'admin',
       ownerEmail: 'bob@example.org',

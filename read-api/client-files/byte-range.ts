@@ -6,8 +6,8 @@ type ByteRange = { first: number; last: number };
  * @param size of the file in bytes.
  * @returns
  * - a range, cut off at the end of the file;
- * - `whole` if the header is missing, is invalid, has a unit other than bytes, or has several ranges: clients accept the
- *   whole file instead, and no video player asks for several ranges;
+ * - `whole` if the header is missing, is invalid, has a unit other than bytes, or has several ranges: clients must accept the
+ *   whole file instead;
  * - `unsatisfiable` if the file has no such bytes.
  */
 export const parseRange = (header: string, size: number): ByteRange | 'whole' | 'unsatisfiable' => {

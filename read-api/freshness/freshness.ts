@@ -14,8 +14,8 @@ type PositionHeaders = { position: string | undefined; logId: string | undefined
 
 /**
  * The headers for the wait before a socket is admitted to a view. They name a position beyond any head,
- * so the wait ends at the head, but has the longer timeout of a named position. The longer timeout is necessary because a
- * refusal is final, whereas a GET that has waited too long gets an answer that is marked as stale.
+ * so the wait ends at the head, but has the longer timeout of a named position. The longer timeout is necessary because outdated
+ * models may cause a wrong refusal, whereas a GET that has waited too long gets an answer that is marked as stale.
  */
 export const headersForAdmission: PositionHeaders = { position: '9'.repeat(15), logId: undefined };
 

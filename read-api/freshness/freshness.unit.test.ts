@@ -79,7 +79,7 @@ test('reports stale read models after the timeout', async () => {
   expect(freshness).toMatchObject({ position: 9, isStale: true });
 });
 
-test('waits longer for the head before a socket is admitted to a view than for a GET, because a refusal is final', async () => {
+test('waits longer for the head before a socket is admitted to a view than for a GET', async () => {
   const states = [checkpointsAt(8, 8), checkpointsAt(10, 10)];
   const waitUntilFresh = createFreshnessWaiter(
     async () => states.shift() ?? checkpointsAt(10, 10),

@@ -112,7 +112,7 @@ test('a client that has seen more than this node waits until the primary is back
     (await live.get('/courses', null, {}, node.address)).headers.get('log-stale') === 'true';
   database.disconnectPrimary();
   await expect.poll(isInterrupted).toBe(true);
-  // Another node has shown event 2 to this client before the outage.
+  // As if another node had already shown event 2 to this client.
   const client = live.connect(null, { since: 2, logId }, node.address);
   await (await openSchool(database.primaryUrl)).addCourse('Acoustics');
   await new Promise((resolve) => setTimeout(resolve, 3_000));

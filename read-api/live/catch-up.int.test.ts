@@ -102,7 +102,7 @@ test('a client catches up under the current role: a demoted Admin receives no da
   expect(messageKinds(reconnected)).toEqual(['own-role-changed', 'course-added']);
 });
 
-test('a removed user receives the removal, and nobody receives data of removed users', async ({
+test('a removed user receives the removal, and an Admin receives no data of removed users', async ({
   live,
   school,
 }) => {

@@ -59,9 +59,9 @@ export type CatchUpDependencies = {
 };
 
 /**
- * Waits until this node has reached the position that the client has seen on another node, but at most `waitForPositionMs`. While no primary
- * answers, this node cannot reach the position, and its answers would be older than what the client has. So the wait begins again if the
- * tail was interrupted in the meantime, until `waitForInterruptedTailMs` have passed.
+ * Waits until this node has reached the position that the client has seen, for example on another node, but at most `waitForPositionMs`.
+ * While no primary answers, this node cannot reach the position, and its answers would be older than what the client has. So the wait
+ * begins again if the tail was interrupted in the meantime, until `waitForInterruptedTailMs` have passed.
  * @param isConnected whether the client still waits.
  */
 export const waitForClientPosition = async (
@@ -123,7 +123,7 @@ const readMissedUpdates = async (
     if (!last) return 'another history';
     const relevant = events.filter(hasLiveUpdate);
     if (updates.length + relevant.length > maxUpdates) return 'too far behind';
-    // Unlike the updates in memory, these name their receivers as of now. So only a later end of access concerns them.
+    // `endsAccess` is dropped, because these updates, unlike those in memory, name their receivers as of now.
     for (const { endsAccess: _, ...update } of await loadLiveUpdates(tables, relevant, tail.hasParkedStreams))
       updates.push(update);
     after = last.position;

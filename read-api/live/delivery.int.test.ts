@@ -27,7 +27,7 @@ test('sends each change of a course to everybody: the course as GET shows it, wi
   expect(visitor.messages[1]?.data).toMatchObject({ course_name: 'Wave Optics', version: 2 });
 });
 
-test('sends the record of a user to Admins and not to other users, who only learn that somebody was removed', async ({
+test('sends the record of a user only to Admins; everybody else only learns that somebody was removed', async ({
   live,
   school,
 }) => {
@@ -118,7 +118,7 @@ test('tells clients to refetch after a rebuild or retry of a model whose rows ar
   }
 });
 
-test('sends the position regularly to clients that receive no messages', async ({ live, school }) => {
+test('sends the current position to clients that receive no messages', async ({ live, school }) => {
   const node = await live.addNode({ liveLimits: { positionIntervalMs: 50 } });
   const visitor = await live.connectTo(node.address);
   const positions: number[] = [];

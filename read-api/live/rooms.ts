@@ -1,6 +1,6 @@
 import type { UserType } from '#contract/schemas/users.ts';
 
-/** A set of sockets that receive the same messages. Every socket is in `everyone`. Its audience and its attended view decide the other rooms. */
+/** A set of sockets that receive the same messages. Every welcomed socket is in `everyone`. Its audience and its attended view decide the other rooms. */
 export type Room =
   | 'everyone'
   | 'signed-in'

@@ -45,7 +45,7 @@ test('has no broken references', () => {
   }
 });
 
-test('describes the rules by which requests are validated', () => {
+test('describes the rules by which requests are validated, the required sign-in and the answers', () => {
   const { CourseFields, Course } = document.components.schemas as Record<string, JsonSchema>;
   expect(CourseFields).toMatchObject({
     properties: {

@@ -13,8 +13,7 @@ import { createOpenApiDocument } from './openapi-document.ts';
 export const serveApiDescription = (version: string): RequestMiddleware => {
   let description: Buffer | null = null;
   /**
-   * Returns the description. It is created at the first request and not at the start, because creating it takes longer
-   * than the rest of the start-up.
+   * Returns the description. It is created at the first request and not at the start, because creating it takes long.
    */
   const getDescription = () => {
     description ??= Buffer.from(JSON.stringify(createOpenApiDocument(endpoints, version)));

@@ -14,7 +14,7 @@ import type { RenderReport, RenderTask, RenderThreadData } from './render-messag
 
 /** Renders pages in a thread, one at a time. */
 export type PageRenderer = {
-  /** @throws Error if the page cannot be rendered, or not in time. The caller then sends the page without content. */
+  /** @throws Error if the page cannot be rendered, or not in time. */
   render: (address: string, answer: AnswerPageRequest) => Promise<RenderedPage>;
   close: () => Promise<void>;
 };

@@ -22,7 +22,7 @@ export type LongAnswers = (
 
 /** How many bodies one node makes at the same time. Each uses one database connection. */
 const maxConcurrentBodies = 4;
-/** The compressed size of all kept bodies: enough for about 30 catalogues of 10,000 courses. */
+/** The maximum compressed size of all kept bodies together. */
 const maxKeptBytes = 32 * 1_048_576;
 const maxAgeMs = 10 * 60_000;
 /** The number of entity tags of short bodies that are remembered. */

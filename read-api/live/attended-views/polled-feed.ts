@@ -18,7 +18,7 @@ type PolledFeedOptions<T> = {
 
 /**
  * Sends a value to the viewers of a view: after a viewer has joined, and then whenever its fingerprint has changed, but at most once
- * per interval. The value is always sent as a whole, so a lost message does no harm. Without viewers nothing is loaded.
+ * per interval. Without viewers nothing is loaded.
  */
 export class PolledFeed<T> {
   /** The fingerprint of the value that all viewers have received; null if there is a new viewer. */

@@ -15,8 +15,8 @@ type RosterNoticesOptions = {
 };
 
 /**
- * Tells the viewers of rosters that something changed. A notice names nobody: clients fetch the students again, and that
- * reading is checked and recorded like the first.
+ * Tells the viewers of rosters that something changed. A notice names nobody. Clients fetch the students again, with a GET that
+ * is authorized, and for Admins recorded, like the first.
  */
 export class RosterNotices {
   readonly #changes = new Map<string, number>();

@@ -276,7 +276,7 @@ test('disconnects a client that floods the node with pings', async () => {
   client.socket.destroy();
 });
 
-test('disconnects a client that does not read, serves others, and lets it catch up', async () => {
+test('disconnects a client that does not read, serves others, and lets it catch up or fetch everything again', async () => {
   using witness = await connectAtHead(node.address, school);
   const slow = await connectWithHandshake();
   const { since, logId } = witness.lastSeen();

@@ -219,7 +219,7 @@ export class SocketSession {
   }
 
   /**
-   * Records again that an Admin sees others' personal data in the attended view. The log gets one event per hour. If the reading
+   * Records again that an Admin sees others' personal data in the attended view. The log gets at most one event per hour. If the reading
    * cannot be recorded, the socket leaves the view and the client fetches everything again.
    */
   recordViewAgain(): Promise<void> {

@@ -45,7 +45,7 @@ const roomsOfReaders = (
     : { admins, users: roomsOfStudentReaders(event, courseId, rows) };
 };
 
-/** Returns the rooms of the users whose notifications contain the announcement. Admins are not notified of student messages. */
+/** Returns the rooms of the users whose notifications may contain the announcement. Only the recipients are notified of a student message. */
 const roomsOfNotifiedReaders = (event: AnnouncementEvent, rows: LiveUpdateRows): readonly RoomList[] => {
   const readers = roomsOfReaders(event, rows);
   const isMessage = rows.announcementRecipients.get(streamId(event.stream))?.recipient_ids != null;

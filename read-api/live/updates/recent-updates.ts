@@ -44,7 +44,7 @@ export class RecentUpdates {
     return this.#updates.filter((update) => update.position > position);
   }
 
-  /** Drops what the updates contain about a subject. Most removals concern no update in memory, so nothing is copied for them. */
+  /** Drops what the updates contain about a subject. */
   #drop(subject: string) {
     const removed = new Set([subject]);
     for (const [index, update] of this.#updates.entries()) {
@@ -56,8 +56,8 @@ export class RecentUpdates {
   }
 
   /**
-   * Returns whether the oldest update has to be dropped. The last update is kept even if it is large: most clients that
-   * reconnect missed only that one.
+   * Returns whether the oldest update has to be dropped. The last update is kept even if it has very many rooms, for clients that
+   * missed only that one.
    */
   #isTooLarge(): boolean {
     const count = this.#updates.length;

@@ -35,7 +35,7 @@ const showUserWithoutRequest = () => {
   };
 };
 
-/** Like {@link showUser}, but the user receives the new role, is told to fetch the notifications, and is then moved to the rooms of that role. */
+/** Like {@link showUser}, but the user receives the new role, and is then moved to the rooms of that role. */
 const showUserWithNewRole = (kind: 'user-registered' | 'user-changed') => {
   const { requiredRows, create } = showUser(kind);
   return {

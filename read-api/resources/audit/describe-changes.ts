@@ -43,7 +43,7 @@ const change = (field: string, from: string | null, to: string | null): AuditCha
 };
 const hiddenChange = (field: string): AuditChange => ({ field, from: null, to: null, sealed: true });
 
-/** Labels of the course fields, in the order of the course form. */
+/** Labels of the course fields, in the order in which changes are listed. */
 const fieldLabels: Record<keyof CourseFields, string> = {
   name: 'Name',
   code: 'Code',

@@ -187,7 +187,7 @@ const countErasedRecords = async (
   );
 };
 
-/** Loads the context of a page of events with a fixed number of queries, however long the page is. */
+/** Loads the context of a page of events. */
 export const loadEventContext = async (
   tables: Tables,
   log: HistoryLog,

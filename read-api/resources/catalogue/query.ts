@@ -43,7 +43,7 @@ type CatalogueRow = CatalogueCourseRow & { key: number | string };
  * expression of the index (migration 0266).
  */
 const nameKey = String.raw`left(regexp_replace(normalize(search_name, NFD), '[\u0300-\u036f]', '', 'g'), 60)`;
-/** The number at the start of the text ('7', '7 out of 10', '6,5'); texts without a number come last. */
+/** The number at the start of the text ('7', '7 out of 10', '6,5'); texts that begin otherwise come last. */
 const difficultyKey = String.raw`coalesce(replace(substring(difficulty from '^\s*([0-9]{1,15}(?:[.,][0-9]{1,15})?)'), ',', '.')::float8, -1)`;
 
 type Order = { key: RawBuilder<number | string>; direction: 'asc' | 'desc' };

@@ -142,7 +142,7 @@ test('gives no valid proof for an event that was changed after it was sealed', a
   expect(await checkCertificate(sha256, original)).toMatchObject({ matchesEvent: false, isSealed: false });
 });
 
-test('a proof stays short as the log grows and can lead to any later signed head', async () => {
+test('a proof stays short as the log grows, and can lead to a later signed head', async () => {
   const { number } = await issue(sam, 'Long ago');
   await seal();
   const earlyHead = (await readProven(number)).proof.history.size;

@@ -123,7 +123,7 @@ test('shows enrolments and rating at each position, without users who have since
   ]);
 });
 
-test('accepts a time with milliseconds as the moment', async () => {
+test('accepts a time as the moment, with milliseconds or an offset', async () => {
   const repriced = await read(versionPositions[1] ?? 0);
   expect(await read(repriced.asOf.at)).toEqual(repriced);
   const justBefore = new Date(Date.parse(repriced.asOf.at) - 1).toISOString();

@@ -141,7 +141,7 @@ describe('paging', () => {
 });
 
 describe('one course', () => {
-  test('is equal to its entry in the list; HEAD gives the same entity tag', async () => {
+  test('is equal to its entry in the list, with its version added; HEAD gives the same entity tag', async () => {
     const id = await school.addCourse('Optics');
     const response = await get(`/courses/${id}`);
     const course = courseSchema.parse(await response.json());

@@ -22,7 +22,7 @@ const shorten = (text: string): string => {
 /**
  * Creates a function that describes the page of a course for search engines and previews. A removed course has no
  * description. While the read model may be behind the log, no course has a description, because the course may have been
- * removed. The description leaves out the instructor, because other sites keep it.
+ * removed. The instructor is left out, because other sites keep descriptions.
  */
 export const createCourseDescriber =
   (tables: Kysely<ReadTables>, waitUntilFresh: FreshnessWaiter): DescribePage =>

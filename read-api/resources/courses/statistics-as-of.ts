@@ -8,7 +8,7 @@ import { ratingFactor } from '#platform/read-tables/reviews.ts';
 /** `rating` is the mean rating, or null without reviews. */
 type CourseStatistics = { enrolled: number; reviews: number; rating: number | null };
 
-/** What the read tables know as of a position, and the ids of the records whose events have to be read. */
+/** A count as of a position from the read tables alone, and the ids of the records whose events have to be read to complete it. */
 type Counted = { count: number; undecided: string[] | null };
 
 type StreamLog = Pick<LogReader, 'readStreams'>;

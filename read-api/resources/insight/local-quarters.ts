@@ -10,7 +10,7 @@ export type Span = { from: string; to: string };
 /**
  * Completes a requested span in the calendar of the time zone. By default it begins with the first activity and ends
  * with the last.
- * @returns null if a day is missing, and there is no activity to derive it from or the span would be empty.
+ * @returns null if a day is missing and there is no activity, or if the completed span would be empty.
  */
 export const resolveSpan = async (
   tables: Kysely<ReadTables>,

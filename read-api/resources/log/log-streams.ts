@@ -8,7 +8,7 @@ import { openPool, type PoolOptions } from '#platform/postgres/pool.ts';
 import { createLineStream } from './line-stream.ts';
 import { readLogPage } from './read-log-page.ts';
 
-/** Maximum concurrent streams of one node. Each costs the node as much as a few hundred ordinary readers. */
+/** The maximum number of concurrent streams of one node. */
 const maxStreams = 4;
 /** The number of events in a page. They take about 200 KB. */
 const pageSize = 500;

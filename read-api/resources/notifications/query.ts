@@ -42,7 +42,7 @@ export type NotificationRow = {
 
 /**
  * Finds a page of a reader's notifications in the order of their dates, newest first, and counts the unread ones on all pages.
- * Each source contributes its newest {@link maxNotifications} along an index, so the work does not grow with the school.
+ * Each source contributes at most its newest {@link maxNotifications}.
  *
  * If an announcement for a course was posted before the reader's first enrolment, its position is that of the enrolment. So it
  * becomes unread with the enrolment, although it keeps its place in the list. Nothing from before the registration is unread.
@@ -134,9 +134,9 @@ const joinedCourses = (courses: readonly { course_id: string; position: number }
 const textColumn = sql`left(announcements.body, ${sql.lit(notificationTextLength)}) as text`;
 
 /**
- * Selects the announcements that the reader may read, without their own. Announcements to all users from before the registration are left
- * out, too. Student messages are found by their recipients, because
- * a course may have many messages to others. Admins may read student messages, but are not notified of them.
+ * Selects the announcements that the reader may read, except the reader's own. Announcements from before the registration are left out, unless
+ * they are for a course in which the reader is enrolled and the reader is no Admin. Student messages are found by their recipients,
+ * because a course may have many messages to others. Admins may read all student messages, but are notified only as recipients.
  */
 const announcementSources = (
   reader: NotificationReader,

@@ -49,10 +49,7 @@ export type ReviewPage = {
   limit: number;
 };
 
-/**
- * Selects the rows of {@link findReviews}. Exported so that a test can check its plan. Each order has its own index, which is
- * scanned from the start of the page, so the length of the whole list does not matter.
- */
+/** Selects the rows of {@link findReviews}. Exported so that a test can check its plan: each order has its own index. */
 export const selectReviewPage = (tables: Kysely<ReadTables>, page: ReviewPage) => {
   const { sort, courseId, after, limit } = page;
   let query = selectListedReviews(tables).select(

@@ -94,7 +94,7 @@ const attemptSums = sql`
 
 /**
  * Finds the students of a course, in no particular order. If there are more than `maxRosterStudents`, only those who enrolled last
- * are found. Each row takes one index lookup per table. Ten thousand students took about half a second on a busy machine with two cores.
+ * are found. Ten thousand students took about half a second on a busy machine with two cores.
  * @param studentId only this student; null: all.
  */
 export const findRosterRows = async (

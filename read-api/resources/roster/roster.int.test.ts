@@ -91,7 +91,7 @@ test('shows the students of a course to its teacher and Admins only', async () =
   expect([await statusFor(unknown, ida), await statusFor(unknown, ada)]).toEqual([403, 404]);
 });
 
-test('records what an Admin reads, but nothing for an unknown course or student', async () => {
+test('records what an Admin reads, but nothing for the teacher, or if the user is not a student of the course', async () => {
   const courseId = await addCourse('Statics');
   await school.enrol(sam, courseId);
   readings.length = 0;

@@ -69,7 +69,7 @@ describe('one user', () => {
     },
   );
 
-  test('finds the user who registered first, if two people share an e-mail', async () => {
+  test('finds the user who registered first if two people share an e-mail, and shows each of them their own record', async () => {
     // Today an address belongs to one person. In logs of earlier releases, two people may share one.
     const first = await school.register('shared');
     const second = await school.register('second');
