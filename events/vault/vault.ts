@@ -33,8 +33,8 @@ export const findOtherMasterKey = async (
 
 export interface Vault extends PersonKeys {
   /**
-   * Requires that the given master keys can unwrap all keys and secrets. The command-api and the projector call it when they
-   * start, so that a wrong master key is detected early.
+   * Requires that all keys and secrets are wrapped by the given master keys. Called at the start of a process, it detects a wrong
+   * master key early.
    * @throws WrongMasterKeyError if a key or a secret is wrapped by none of the given master keys.
    */
   requireMasterKeys(): Promise<void>;
