@@ -1,7 +1,4 @@
-/**
- * `read.insight_counted`: which events are included in the other insight tables, one bit per position of a block. The projector
- * alone writes these tables.
- */
+/** `read.insight_counted`: which events are included in the other insight tables, one bit per position of a block. */
 export type InsightCountedTable = {
   block: number;
   /** Hexadecimal; the first bit is the first position of the block. */
