@@ -15,7 +15,7 @@ export type QuizzesTable = {
   deadline: Date;
   /** The position at which it was started: a total order for lists. */
   started_position: number;
-  /** Null until the attempt is submitted, or ended without a submission soon after its deadline. */
+  /** Null until the attempt is submitted, even if its deadline has passed. */
   finished_at: Date | null;
   finished_position: number | null;
   late: boolean;
