@@ -68,7 +68,7 @@ test('archives old events in a bucket after a confirmation, and stats and raw ex
   expect((await runAt(log.url, archiveCommand)).err).toContain('Set ARCHIVE_URL');
 });
 
-test('the commands for analysts and for the past give the same answers after the archival', async () => {
+test('show, export and replay give the same answers after the archival, and verify and as-of work', async () => {
   const log = await openLogWithPast();
   await log.seal();
   const head = log.pastPosition + 3;
@@ -138,7 +138,7 @@ test('verify fails if an object is damaged, and names the object', async () => {
   expect(verified.out).toContain(rows[1].events_object);
 });
 
-test('an archival that is killed at any moment loses and repeats nothing', async () => {
+test('an archival that is killed and run again, until one run ends, loses and repeats nothing', async () => {
   const log = await openLargeLog();
   const { url } = createArchiveFolder();
   const start = () =>

@@ -43,7 +43,7 @@ const start = (...args: string[]) => startNode('log-cli/main.ts', ...args);
 
 const partialFiles = (file: string) => readdirSync(dirname(file)).filter((name) => name.endsWith('.partial'));
 
-test('exports the whole log by type, with the same values in every format', async () => {
+test('exports the whole log by type, with the same data in every format', async () => {
   const { code, out, err } = await log.run('export');
   expect(code, err).toBe(0);
   const events = parse(out);

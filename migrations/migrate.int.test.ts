@@ -93,7 +93,7 @@ test('hands over a database of an earlier version, with its replays, to an owner
   expect(rows).toEqual([{ base: '0' }]);
 });
 
-test('gives a table of a later migration to lyceum_owner, with the grants that services need', async () => {
+test('gives a table of a later migration to lyceum_owner, and lets the read-api read it and the projector truncate it', async () => {
   const database = await createTestDatabase();
   await using client = await connect(database.url);
   await client.query('begin');

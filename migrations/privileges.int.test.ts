@@ -160,7 +160,7 @@ test('of the functions that run as the owner, each role may call exactly those t
   expect(await listCallable('lyceum_signer')).toEqual([]);
 });
 
-test('each role has exactly its privileges on the log and the vault', async () => {
+test('each role has exactly the table privileges on the log and the vault that it needs', async () => {
   const listPrivileges = (role: string) =>
     readColumn(`select format('%s %s', lower(string_agg(privilege, ',' order by privilege)), c.oid::regclass)
       from pg_class c join pg_namespace n on n.oid = c.relnamespace,

@@ -108,7 +108,7 @@ const findDatabaseProblems = (name: string, text: string | undefined, env: Envir
   ];
 };
 
-/** The shortest network prefixes that are accepted. A larger network contains machines that are not proxies. */
+/** The shortest network prefixes that are accepted. A larger network probably contains machines that are not proxies. */
 const minTrustedBits = { ipv4: 24, ipv6: 64 };
 
 const findProxyProblems = (trustedProxies: string): string[] =>

@@ -289,7 +289,7 @@ test.each([
   ]);
 });
 
-test.each(Object.keys(environment.shape))('docs/environment.md explains %s', (name) => {
+test.each(Object.keys(environment.shape))('docs/environment.md mentions %s', (name) => {
   const text = readFileSync(join(import.meta.dirname, '..', 'docs', 'environment.md'), 'utf8');
   expect(text).toContain(`\`${name}\``);
 });

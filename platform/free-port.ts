@@ -36,7 +36,7 @@ const reserve = async (port: number): Promise<boolean> => {
 };
 
 /**
- * Returns a loopback port that is free now, and that no other caller gets within two minutes. It is outside the range from which
+ * Returns a loopback port that is free now, and that no other caller of the same user gets within two minutes. It is outside the range from which
  * operating systems choose ports themselves, so that they give it to no connection or server before the caller listens.
  * @throws Error if none of 1,000 ports is free, or if the temporary folder cannot be written.
  */

@@ -127,7 +127,7 @@ test('refuses to delete events that are not archived, and to delete or rewrite t
   await log.pool.query('delete from log.events where position <= 2');
 });
 
-test('the services can read the tables of the archive, and cannot change them; analysts and the head signer cannot read them', async () => {
+test('the services can read segments and archived streams, but not write to the tables of the archive; analysts and the head signer cannot read segments', async () => {
   const log = await openTestLog();
   const attempt = async (role: string, sql: string) => {
     const client = await log.pool.connect();
@@ -209,7 +209,7 @@ test('a service that does not know the archive cannot append once events are arc
   const attempt = async (sql: string, setting: string) => {
     const client = await log.pool.connect();
     try {
-      // The same session settings as in a service of the release before the archive.
+      // Without the setting `lyceum.knows_archive`, as in a service of the release before the archive.
       await client.query(`begin; set role lyceum_command; set search_path = pg_catalog, pg_temp; ${setting}`);
       await client.query(`select ${sql}`);
       return 'done';

@@ -45,7 +45,7 @@ export type Archive = {
   /** Returns the last position in a segment that was recorded before a time (microseconds since 1970); the position before the segment if there is none. */
   positionBefore(segment: Segment, time: number): Promise<number>;
   readCounts(segment: Segment): Promise<SegmentCounts>;
-  /** Reads the footers of both objects, and requires that they are the recorded ones. */
+  /** Requires that the footers of both objects are the recorded ones. */
   checkFooters(segment: Segment): Promise<void>;
 };
 
@@ -168,7 +168,7 @@ class ParquetArchive implements Archive {
 
   async *readStreams(segment: Segment): AsyncGenerator<readonly StreamEntry[]> {
     const footer = await this.#openStreams(segment);
-    // Not through the cache, because the whole object passes by once.
+    // Not through the cache, because each row group is read only once.
     for (const group of footer.groups) {
       const entries = await this.#decodeEntries(footer, group);
       if (

@@ -4,7 +4,7 @@ import type { ArchiveError } from './archive-error.ts';
 
 /**
  * Creates the reader of the archive that a process is configured with; null if it has none. The modules that read Parquet are loaded
- * when they are first needed, because most processes and commands never need them.
+ * only when they are first needed.
  * @param options.onFailure called for each failed read of the store.
  * @param options.timeoutMs how long a read from an S3 store may take, with its retries; default 30 s.
  */

@@ -6,7 +6,7 @@ import { createS3Store } from './s3-store.ts';
 
 /**
  * Creates the object store at an address.
- * @param options.timeoutMs how long a read may take, with its retries.
+ * @param options.timeoutMs how long a read from an S3 store may take, with its retries; default 30 s.
  * @throws TypeError if the address begins neither with `file:` nor with `s3:`, or is not valid, or begins with `s3:` and `s3` is null.
  */
 export const createObjectStore = (

@@ -51,14 +51,14 @@ const syncParents = async (folder: string): Promise<void> => {
     try {
       await sync(parent);
     } catch (error) {
-      // A folder that cannot be opened or synced was not created by this process.
+      // Some folders cannot be opened, for example those of other users, and some file systems cannot sync folders.
       if (!['EACCES', 'EPERM', 'EROFS', 'EINVAL'].includes(codeOf(error))) throw error;
     }
 };
 
 const partialSuffix = '.partial';
 
-/** Removes the copies that killed processes have left. */
+/** Removes partial copies of the object, which killed processes leave. */
 const removePartialCopies = async (target: string): Promise<void> => {
   for (const name of await readdir(dirname(target)))
     if (name.startsWith(`${basename(target)}.`) && name.endsWith(partialSuffix))
@@ -66,7 +66,7 @@ const removePartialCopies = async (target: string): Promise<void> => {
 };
 
 /**
- * Copies the file, and gives the copy its final name when it is complete. A link is never made over an existing file.
+ * Copies the file, and gives the copy its final name when it is complete. A link never replaces an existing file.
  * @returns false if the name is taken.
  */
 const createComplete = async ({ path: source }: LocalFile, target: string): Promise<boolean> => {

@@ -22,7 +22,7 @@ describe.each([
   ['a folder', async () => createArchiveFolder().store],
   ['a bucket', async () => createObjectStore((await startS3Server()).settings)],
 ])('an object store in %s', (_, open) => {
-  test('creates an object once, and reads parts of it', async () => {
+  test('creates an object, reads parts of it, and reports missing objects and bytes', async () => {
     const store = await open();
     expect(await store.findBytes(name)).toBeNull();
     await expect(store.read(name, 0, 1)).rejects.toThrow(ArchiveDamagedError);

@@ -60,7 +60,7 @@ test('refuses a row group that is too large for the memory', async () => {
   await expect(readFooter(objects, reference)).rejects.toThrow('its row group 1 is too large');
 });
 
-test('refuses an object that was shortened, replaced or changed anywhere', async () => {
+test('refuses an object that was shortened, replaced or changed', async () => {
   const { objects, reference, path } = await store([[createEvent(1)], [createEvent(2)]]);
   const bytes = readFileSync(path);
   const readAll = async () => {

@@ -65,8 +65,8 @@ const readErrorText = async (response: Response): Promise<string> => {
 };
 
 /**
- * Creates an object store in a bucket of a service that is compatible with S3. Failures that may be temporary are retried twice, within the
- * time that a call may take.
+ * Creates an object store in a bucket of a service that is compatible with S3. Failures that may be temporary are retried, at most twice and
+ * within the time that a call may take.
  * @param settings.timeoutMs how long a read may take, with its retries; default 30 s.
  */
 export const createS3Store = (

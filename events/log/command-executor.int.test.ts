@@ -53,7 +53,7 @@ const pricesOf = async (log: TestLog, stream: string) =>
     event.type === 'CourseEdited' ? event.data.changes.price : null,
   );
 
-/** On a busy machine, a hundred commands on one stream take longer than the default timeout. */
+/** On a busy machine, a hundred commands on one stream may take longer than the default timeout. */
 const longTimeoutMs = 60_000;
 
 test('executes simultaneous commands on one stream in order, each on the state that the previous one left', async () => {

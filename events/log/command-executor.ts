@@ -204,7 +204,7 @@ class Executor implements CommandExecutor {
       } catch (error) {
         if (!(error instanceof PersonRemovedError)) throw error;
         await rereadStreams();
-        // Normally an event of one of these streams destroyed the key, and the next decision knows it.
+        // Normally the key was destroyed together with an event of one of these streams, which the next decision takes into account.
         if (!haveChanged({ folded, primaryRun }, loaded)) return this.#repeatOrRefuse(command, error);
         requireTimeLeft(deadline);
         continue;

@@ -23,7 +23,7 @@ const systemCode = /^E(?:AI_)?[A-Z]+$/;
 const driverMessage = /connect|terminat|timeout|queryable/i;
 
 /**
- * Classifies an error that a call of `pg` threw, or a read of the archive. An `ArchiveUnavailableError` is transient, and other errors of the
+ * Classifies an error of a call of `pg` or of a read of the archive. An `ArchiveUnavailableError` is transient, and other errors of the
  * archive are permanent. Any other error without a code is permanent unless its message mentions a connection or a timeout. An
  * `UnknownEventError` is always permanent, even if its event type contains such a word.
  */

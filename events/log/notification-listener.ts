@@ -27,7 +27,7 @@ export const clientConfigOf = ({ options }: Pick<Pool, 'options'>): ClientConfig
 
 /**
  * LISTENs on channels with a dedicated connection and reconnects whenever it is lost. Notifications are only hints and
- * may be lost: a subscriber also has to poll, or to let what it caches expire.
+ * may be lost. So a subscriber must also poll, or let its cache expire.
  *
  * It sends heartbeats, because a connection to a machine that has disappeared seems open for hours: no notifications arrive, and the end
  * of the connection is not noticed.

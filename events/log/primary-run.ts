@@ -20,7 +20,7 @@ const query = { name: 'primary-run', text: `select ${primaryRunSql} as run` };
 
 const knownRuns = new WeakMap<ClientBase, string>();
 
-/** The connection leads to a replica. Its SQLSTATE (read-only transaction) makes it a temporary failure. */
+/** The connection leads to a replica. The SQLSTATE of this error (read-only transaction) makes it a temporary failure. */
 class ReplicaError extends Error {
   override name = 'ReplicaError';
   readonly code = '25006';

@@ -92,7 +92,7 @@ it('checks a saved proof against a signed head without a database', async () => 
   expect(await run(['check'], {})).toMatchObject({ code: 1 });
 });
 
-it('compares each head of a list with the log, however the lines end, and rejects a file without a head', async () => {
+it('compares each head of a list with the log, even with Windows line endings, and rejects a file without a head', async () => {
   const log = await openLogDatabase(40);
   const seal = () => createSealer({ pool: log.pool, pageSize: 8 }).sealUpTo();
   await seal();

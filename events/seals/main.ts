@@ -8,9 +8,9 @@
  * - `npx node events/seals/main.ts check FILE [signed-head.json]` checks a saved proof of an event or certificate, without a
  *   database.
  *
- * `ARCHIVE_URL` and its companions (docs/environment.md): needed if the log has archived events.
+ * `ARCHIVE_URL` and its companions (docs/environment.md): needed to verify a log with archived events, and to prove one of these events.
  *
- * `VERIFYING_KEY` (path of an Ed25519 public key, PEM): signed heads with another signature are rejected.
+ * `VERIFYING_KEY` (path of an Ed25519 public key, PEM): signed heads that another key signed are rejected.
  */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';

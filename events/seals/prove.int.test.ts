@@ -13,7 +13,7 @@ const webSha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes));
 
 describe('proveEvent', () => {
-  it('creates short proofs that are valid in Node and with WebCrypto, for every event', async () => {
+  it('creates short proofs of all sealed events, which are valid in Node and with WebCrypto, and none of other positions', async () => {
     const log = await openLogDatabase(200);
     const sealer = createSealer({ pool: log.pool, pageSize: 16 });
     await sealer.sealUpTo(33);
@@ -45,7 +45,7 @@ describe('proveEvent', () => {
       await expect(proveEvent({ database: log.pool, archive: null }, 20, seals)).rejects.toThrow(RangeError);
   });
 
-  it('creates proofs that are invalid after any change, even a change that makes them malformed', async () => {
+  it('creates proofs that are invalid after a change, even one that makes them malformed', async () => {
     const log = await openLogDatabase(60);
     await createSealer({ pool: log.pool, pageSize: 16 }).sealUpTo();
     const proof = await proveEvent({ database: log.pool, archive: null }, 20);

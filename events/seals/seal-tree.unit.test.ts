@@ -69,7 +69,7 @@ describe('the seal tree', () => {
     }
   });
 
-  it('provides consistency proofs that are valid only for the right roots', async () => {
+  it('provides consistency proofs, which are invalid with another older root or another path', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 130 }),

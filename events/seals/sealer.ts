@@ -73,7 +73,7 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
     };
   };
 
-  /** Returns the number of sealed events, or the position after which another sealer stored its seal first. */
+  /** Returns the number of sealed events, or the position after which the new seal conflicts with a stored one. */
   const trySealPage = async (
     client: PoolClient,
     head = Number.MAX_SAFE_INTEGER,

@@ -49,7 +49,7 @@ const queryStored = async (
 
 /**
  * Returns at most `limit` events of the database after a position, in order, exactly as they are stored: not parsed, decrypted or upcast.
- * Archived events are left out. The query has no upper bound, because PostgreSQL would sort all following events for each page (see `readLeafHashes`).
+ * Archived events are left out. The query has no upper bound: with one, PostgreSQL would sort all following events for each page (see `readLeafHashes`).
  */
 export const readStoredRows = async (
   database: Queryable,

@@ -1,4 +1,4 @@
-/** The part of the S3 server of the tests that they use. The package has no types. */
+/** The types that the tests need of their S3 server. The package has none. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {

@@ -21,7 +21,7 @@ const base64 = z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/);
 export const wrapping = z.discriminatedUnion('by', [
   z.object({
     by: z.literal('scrypt'),
-    // With these maxima, no file can make an import use more than 1 GB of memory.
+    // With these maxima, scrypt uses about 1 GB of memory at most, whatever a file says.
     cost: z.number().int().min(1_024).max(1_048_576),
     blockSize: z.number().int().min(1).max(8),
     parallelization: z.number().int().min(1).max(4),

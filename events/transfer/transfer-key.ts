@@ -1,6 +1,6 @@
 /**
- * Encrypts keys of personal data for the transfer from one vault to another, with AES-256-GCM, bound to the log and the
- * person. The transfer key is derived for one export, from a passphrase or a key file and a random salt.
+ * Encrypts the keys of persons, and the pseudonym key, for the transfer to another database, with AES-256-GCM. Each is bound to the
+ * log, and a person's key also to the person. The transfer key is derived for one export, from a passphrase or a key file and a random salt.
  */
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes, scryptSync } from 'node:crypto';
 import { decryptField, encryptField } from '../catalogue/codec/field-encryption.ts';

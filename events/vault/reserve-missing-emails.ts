@@ -41,7 +41,7 @@ const findMissingReservation = (events: readonly RecordedEvent[]): MissingReserv
   return found;
 };
 
-/** Reads streams of users, and skips those that cannot be decoded. @throws failures of the connection or of the archive. */
+/** Reads streams of users, and skips those that cannot be decoded. @throws errors that are not permanent, and errors of the archive. */
 const readUserStreams = async (
   reader: ReservationDependencies['reader'],
   persons: readonly string[],
@@ -64,7 +64,6 @@ const readUserStreams = async (
  * exist after an update from a version without reservations, and after an import of a log. If two persons have the same address, one of
  * them gets the reservation, normally the one who registered first, and the other one shares it. Both keep their accounts, and nobody else
  * can take the address while either of them has it.
- * The command-api calls this function before it serves requests.
  * @returns the number of new reservations, including shared ones.
  */
 export const reserveMissingEmails = async ({

@@ -1,7 +1,7 @@
 /**
  * The vault: one key for each person, which encrypts the person's data in events. A key is created with the first write,
  * stored in `vault.keys` encrypted (wrapped) under the master key, and destroyed when the person is removed: the log
- * stays complete, but the data can never be decrypted again. A destroyed key leaves a tombstone, so that no new key is
+ * stays complete, but the data can no longer be decrypted. A destroyed key leaves a tombstone, so that no new key is
  * created for the person.
  */
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
@@ -33,8 +33,8 @@ export const findOtherMasterKey = async (
 
 export interface Vault extends PersonKeys {
   /**
-   * Requires that the given master keys can unwrap all keys and secrets. The command-api and the projector call it when they
-   * start, so that a wrong master key is detected early.
+   * Requires that all keys and secrets are wrapped by the given master keys. Called at the start of a process, it detects a wrong
+   * master key early.
    * @throws WrongMasterKeyError if a key or a secret is wrapped by none of the given master keys.
    */
   requireMasterKeys(): Promise<void>;

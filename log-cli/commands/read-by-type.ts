@@ -48,7 +48,7 @@ const findArchivedPositions = async (
   return [...positionsByType].map(([type, positions]) => ({ type, positions }));
 };
 
-/** Finds the positions of events by type, with one query. Archived events are read from the archive. */
+/** Finds the positions of events by type: in the database with one query, and in the archive by reading its events. */
 const findPositions = async (
   { pool, archive }: Pick<ReadOptions, 'pool' | 'archive'>,
   range: PositionRange,

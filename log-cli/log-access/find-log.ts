@@ -10,7 +10,7 @@ export type Environment = Record<string, string | undefined>;
 /** The database URL of a log, and where its archive is (null: not known). `close` stops the PostgreSQL server if it was started to reach the log. */
 type FoundLog = { url: string; archive: ArchiveSettings | null; close(): Promise<void> };
 
-/** Returns where `ARCHIVE_URL` says that the archive is. Loads the module that checks it only if it is set. */
+/** Returns the settings of the archive; null without `ARCHIVE_URL`. The module that parses them is loaded only if it is needed. */
 const readArchive = async (environment: Environment): Promise<ArchiveSettings | null> => {
   if (!environment.ARCHIVE_URL) return null;
   const { readArchiveSettings } = await import('#platform/archive-settings.ts');

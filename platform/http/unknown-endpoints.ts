@@ -16,7 +16,7 @@ const matchesPattern = (pattern: string, path: string): boolean => {
 
 /**
  * Creates the innermost middleware, for requests that no route answered: 405 with `Allow` if the path has only other methods,
- * 204 with `Allow` for `OPTIONS` if the path has any, else 404.
+ * 204 with `Allow` for `OPTIONS` if the path has an endpoint, else 404.
  * @param endpoints the endpoints of ALL services, so that every service on the origin gives the same answer.
  */
 export const unknownEndpoints =

@@ -219,7 +219,7 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
       const started = await tryStart(account, options, logDescriptor);
       if (!started) continue;
       const { child, ended, port } = started;
-      // Without `setpriv` (Linux), the server does not notice when this process dies; stop it at least on a normal exit.
+      // Without `setpriv`, which only Linux has, the server does not notice when this process dies. So it is stopped at least on a normal exit.
       const onExit = () => child.kill('SIGINT');
       process.once('exit', onExit);
       const logCheck = setInterval(() => rotateOpenLog(logFile), logCheckIntervalMs).unref();

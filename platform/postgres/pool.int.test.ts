@@ -25,7 +25,7 @@ test('refuses a role name that contains options', () => {
   );
 });
 
-test('cancels a statement that takes too long and keeps the connection', async () => {
+test('cancels a statement that takes too long, and executes the next one', async () => {
   const pool = openPool({ connectionString: database.url, maxConnections: 1, statementTimeoutMs: 1_000 });
   await expect(pool.query('select pg_sleep(30)')).rejects.toMatchObject({ code: '57014' });
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);

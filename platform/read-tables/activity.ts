@@ -1,4 +1,4 @@
-/** `read.activity`: learning activity, one row per event. Written by the projector only. */
+/** `read.activity`: learning activity, one row per event. */
 export type ActivityTable = {
   /** The position of the event. */
   position: number;

@@ -1,6 +1,6 @@
 import type { Announcement, AnnouncementType } from '#contract/schemas/announcements.ts';
 
-/** `read.announcements`: announcements, including student messages with their recipients. Written by the projector only. */
+/** `read.announcements`: announcements, including student messages with their recipients. */
 export type AnnouncementsTable = {
   id: string;
   user_id: string;

@@ -1,4 +1,4 @@
-/** `read.audit`: an index of the log for the History page, one row per event. Written by the projector only. */
+/** `read.audit`: an index of the log for the History page, one row per event. */
 export type AuditTable = {
   /** The position of the event. */
   position: number;

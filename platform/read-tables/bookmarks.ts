@@ -1,4 +1,4 @@
-/** `read.bookmarks`. Written by the projector only. */
+/** `read.bookmarks`. */
 export type BookmarksTable = {
   id: string;
   user_id: string;

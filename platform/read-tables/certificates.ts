@@ -16,7 +16,7 @@ type IssuedFields = {
 /** The fields after the owner was removed. */
 type WithdrawnFields = { [K in keyof IssuedFields]: K extends 'withdrawn' ? true : null };
 
-/** `read.certificates`: all issued certificates. Written by the projector only. */
+/** `read.certificates`: issued certificates, including withdrawn ones. */
 export type CertificatesTable = {
   /** The enrolment's id. */
   id: string;

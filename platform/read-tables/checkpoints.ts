@@ -7,7 +7,7 @@ export type CheckpointsTable = {
   position: Generated<number>;
   /** The last position that could have changed the model's answers; used in entity tags. */
   relevant_position: Generated<number>;
-  /** Incremented when rows change without a new position (a retry of parked streams, a rebuild). Clients then refetch. */
+  /** Incremented when rows change without a new position, for example by a retry of parked streams or a rebuild. Clients then refetch. */
   epoch: Generated<number>;
   updated_at: Generated<Date>;
 };

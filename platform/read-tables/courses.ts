@@ -1,6 +1,6 @@
 import type { Course, CourseCode } from '#contract/schemas/courses.ts';
 
-/** `read.courses`: all courses, including removed ones. Written by the projector only. */
+/** `read.courses`: all courses, including removed ones. */
 export type CoursesTable = {
   id: string;
   code: CourseCode;

@@ -1,4 +1,4 @@
-/** `read.enrolments`: all enrolments with their progress. Written by the projector only. */
+/** `read.enrolments`: enrolments with their progress. */
 export type EnrolmentsTable = {
   /** The `_id` of the enrolment and of its progress. */
   id: string;
@@ -9,7 +9,7 @@ export type EnrolmentsTable = {
   enrolled_at: Date;
   /** The position of the (latest) enrolment: a total order for lists. */
   enrolled_position: number;
-  /** The position of the first enrolment. Null if the row is older than this column, or a projector of the previous release wrote it. */
+  /** The position of the first enrolment. Null if a projector that did not know this column created the row. */
   first_enrolled_position: number | null;
   /** Null until the course is started. */
   started_at: Date | null;

@@ -1,7 +1,4 @@
-/**
- * `read.insight_counted`: which events are included in the other insight tables, one bit per position of a block. The projector
- * alone writes these tables.
- */
+/** `read.insight_counted`: which events are included in the other insight tables, one bit per position of a block. */
 export type InsightCountedTable = {
   block: number;
   /** Hexadecimal; the first bit is the first position of the block. */
@@ -40,7 +37,7 @@ export type InsightCoursesTable = {
   certificate: number;
 };
 
-/** `read.insight_questions`: how often a question was asked and answered correctly, in multiple-choice quizzes submitted in time. */
+/** `read.insight_questions`: how often a question was asked and answered correctly, in quizzes submitted in time whose event names the right answers. */
 export type InsightQuestionsTable = { id: string; asked: number; right: number };
 
 /** `read.insight_attempts`: the questions of multiple-choice quizzes that have not been submitted yet. */

@@ -1,4 +1,4 @@
-/** `read.notes`: notes in clear text. Written by the projector only. */
+/** `read.notes`: notes in clear text. */
 export type NotesTable = {
   id: string;
   user_id: string;

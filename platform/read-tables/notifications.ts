@@ -1,6 +1,6 @@
 /**
  * `read.notifications`: the latest notification about each account, quiz attempt, course and certificate (see migration
- * 0240). Written by the projector only.
+ * 0240).
  */
 export type NotificationsTable = {
   /** The id of the user, quiz attempt, course or enrolment. */

@@ -1,7 +1,7 @@
 import type { CourseCode } from '#contract/schemas/courses.ts';
 import type { QuizKind } from '#contract/schemas/quizzes.ts';
 
-/** `read.quizzes`: all quiz attempts in clear text. Written by the projector only. */
+/** `read.quizzes`: quiz attempts in clear text. */
 export type QuizzesTable = {
   id: string;
   user_id: string;
@@ -15,7 +15,7 @@ export type QuizzesTable = {
   deadline: Date;
   /** The position at which it was started: a total order for lists. */
   started_position: number;
-  /** Null until it is submitted. An attempt that is never submitted ends soon after its deadline. */
+  /** Null until the attempt is submitted, even if its deadline has passed. */
   finished_at: Date | null;
   finished_position: number | null;
   late: boolean;

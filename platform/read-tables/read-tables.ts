@@ -21,7 +21,7 @@ import type { ReactionsTable, ReactorsTable } from './reactions.ts';
 import type { CourseRatingsTable, ReviewsTable } from './reviews.ts';
 import type { UsersTable } from './users.ts';
 
-/** The read tables for Kysely, in the schema `read` or another one on the connection's search path. */
+/** The read tables for Kysely, in the schema `read` or another one on the connection's search path. Of the services, only the projector writes them. */
 export type ReadTables = {
   activity: ActivityTable;
   announcements: AnnouncementsTable;

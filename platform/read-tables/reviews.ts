@@ -1,4 +1,4 @@
-/** `read.reviews`: all reviews, including removed ones. Written by the projector only. */
+/** `read.reviews`: reviews, including removed ones. */
 export type ReviewsTable = {
   id: string;
   user_id: string;

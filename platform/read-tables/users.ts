@@ -1,6 +1,6 @@
 import type { UserType } from '#contract/schemas/users.ts';
 
-/** `read.users`: registered users, without removed ones. Written by the projector only. */
+/** `read.users`: registered users, without removed ones. */
 export type UsersTable = {
   id: string;
   name: string;

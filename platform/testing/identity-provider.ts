@@ -60,7 +60,7 @@ class LoopbackAgent extends Agent {
 const createKey = () => ({ kid: randomUUID(), ...generateKeyPairSync('rsa', { modulusLength: 2048 }) });
 
 let firstKey: ReturnType<typeof createKey> | null = null;
-/** The providers of a process begin with the same key, because creating one takes a tenth of a second. */
+/** The providers of a process begin with the same key, because creating a key takes a tenth of a second. */
 const getFirstKey = () => {
   firstKey ??= createKey();
   return firstKey;

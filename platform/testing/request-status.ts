@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** Sends a request and returns the status of the answer. Unlike `fetch`, it sends any headers, and does not change the path. */
+/** Sends a request and returns the status of the answer. Unlike `fetch`, it does not normalize the path. */
 export const requestStatus = (
   port: number,
   path: string,

@@ -8,7 +8,7 @@ export type TestServer = { url: string; stop: () => Promise<void> };
 
 const settings = { max_connections: '300', shared_buffers: '256MB' };
 
-/** Returns where a Docker engine would listen: `DOCKER_HOST` (unix:// or tcp://) or the default socket. */
+/** Returns where a Docker engine would listen: `DOCKER_HOST` (unix:// or tcp://) or the default socket; null if `DOCKER_HOST` is not a URL. */
 const findDockerAddress = (): { socketPath: string } | { host: string; port: string } | null => {
   const host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock';
   if (host.startsWith('unix://')) return { socketPath: host.slice('unix://'.length) };
@@ -84,8 +84,8 @@ const startEmbedded = async (): Promise<TestServer> => {
 };
 
 /**
- * Starts a PostgreSQL server for tests. Uses `DATABASE_URL` if it is set, otherwise a container if a Docker engine is
- * available (image: `TEST_POSTGRES_IMAGE`), otherwise the embedded server.
+ * Starts a PostgreSQL server for tests. Uses `DATABASE_URL` if it is set, otherwise a container if a Docker engine
+ * can start one (image: `TEST_POSTGRES_IMAGE`), otherwise the embedded server.
  */
 export const startTestServer = async (): Promise<TestServer> => {
   const url = process.env.DATABASE_URL;

@@ -25,7 +25,7 @@ test.each([
   expect(parseTraceparent(header)).toBeNull();
 });
 
-test('a trace id can be read back from the request id, which is also the correlation id of events', () => {
+test('a trace id can be read back from its request id', () => {
   expect(requestIdOf(traceId)).toBe('4bf92f35-77b3-4da6-a3ce-929d0e0e4736');
   expect(traceIdOf(requestIdOf(traceId))).toBe(traceId);
 });

@@ -61,9 +61,10 @@ type Codec<E extends AnyEvent> = {
    * Decrypts the personal fields (null without a key) and upcasts the data to the current version. Does not validate:
    * the data was validated when it was written, and a rebuild reads millions of events.
    * @param stored its `data` may be modified and returned.
-   * @param key the key of the person that `subjectOfStored` returned; null if it was destroyed.
+   * @param key the key of the person that `subjectOfStored` returned; null if there is none, if it was destroyed, or if the caller has no vault.
    * @param decrypted content of the encrypted part, if the caller has decrypted it already.
-   * @throws UnknownEventError for an unknown type or a newer version; another error if the encrypted part cannot be decrypted.
+   * @throws UnknownEventError for an unknown type or a newer version; EventShapeError if an upcaster is missing; another error if the encrypted
+   * part cannot be decrypted.
    */
   decodeEvent(
     stored: { type: string; schemaVersion: number; stream: string; data: StoredData },

@@ -9,7 +9,7 @@ const student = (_: string, data: { userId: string }) => data.userId;
 
 /**
  * Stream `quiz-<id>`: one attempt at a quiz. The id is a UUIDv5 of the enrolment, the kind and the number of the attempt.
- * An attempt that is not submitted ends at its deadline without a further event.
+ * An attempt that is not submitted ends soon after its deadline without a further event.
  */
 export const quizEvents = {
   QuizStarted: defineEvent({

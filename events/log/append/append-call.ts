@@ -102,7 +102,7 @@ const sendRequests = async (
     const { rows } = await client.query<{ base: string | null }>(single);
     const base = rows[0]?.base ?? null;
     if (base !== null) return [{ outcome: 'appended', position: Number(base) + 1 }];
-    // append_one refused the request without a reason. append_batch returns the reason.
+    // append_one refused the request without a reason. append_batch decides again and returns the reason.
   }
   const { rows } = await client.query<BatchRow>(createBatchQuery(requests, counting));
   if (!rows[0]) throw new Error('The append function returned no row.');

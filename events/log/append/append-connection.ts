@@ -47,7 +47,7 @@ export class AppendConnection {
     if (run !== undefined && !requests.every((request) => wasReadIn(run, request))) this.#disconnect();
   }
 
-  /** Appends requests in one transaction and returns their results in order. @throws errors of the database */
+  /** Appends requests in one transaction and returns their results in order. @throws errors of the database; LogUnavailableError after `close`. */
   append(requests: readonly EncodedRequest[]): Promise<AppendResult[]> {
     return this.#withClient(async (client, run) => {
       const current = requests.filter((request) => wasReadIn(run, request));
@@ -58,7 +58,7 @@ export class AppendConnection {
     });
   }
 
-  /** Returns the position of a request's last event if the log has it with the request's command id, else null. */
+  /** Returns the position of a request's last event if `log.events` has it with the request's command id, else null. */
   async findAppended({ events, commandId }: EncodedRequest): Promise<number | null> {
     const last = events.at(-1);
     if (!last) return null;

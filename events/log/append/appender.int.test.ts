@@ -113,7 +113,7 @@ test('stores the correct position with each key, even if other requests of the b
   }
 });
 
-test('stores personal data encrypted, and reads it as null after the key was destroyed', async () => {
+test('stores personal data encrypted, reads it as null after the key was destroyed, and then rejects new personal data', async () => {
   const id = randomUUID();
   const stream = `user-${id}`;
   await log.appender.append(
@@ -143,7 +143,7 @@ test('stores personal data encrypted, and reads it as null after the key was des
   await expect(write).rejects.toThrow('was removed');
 });
 
-test('rejects text that cannot be stored', async () => {
+test('rejects text that cannot be stored, and accepts text that only looks like its escapes', async () => {
   for (const name of ['a\u0000b', 'half \ud83d'])
     await expect(log.appender.append(add(newCourse(), 0, name))).rejects.toThrow('cannot be stored');
   const literal = newCourse();

@@ -84,7 +84,7 @@ class GroupAppender implements LogAppender {
   #pendingCount = 0;
   #ready: PendingAppend[] = [];
   #isFlushScheduled = false;
-  /** The last temporary failure, or null if the last call succeeded. It is the cause in the errors of overdue requests. */
+  /** The last failure that was not permanent; null if a call has succeeded since. It is the cause in the errors of overdue requests. */
   #lastFailure: unknown = null;
   readonly #drained = Promise.withResolvers<void>();
 

@@ -108,7 +108,7 @@ const encode = (
 /** An estimate of what a row of the log takes in addition to its texts. */
 const rowBytes = 128;
 
-/** Returns the bytes that a request adds to the log, for the budget of its person. */
+/** Returns approximately how many bytes a request adds to the database, for the budget of its person. */
 export const countStoredBytes = ({ metadata, events, answer }: EncodedRequest): number =>
   events.reduce(
     (sum, { data }) => sum + Buffer.byteLength(data) + Buffer.byteLength(metadata) + rowBytes,
@@ -118,8 +118,8 @@ export const countStoredBytes = ({ metadata, events, answer }: EncodedRequest): 
 /**
  * Encodes a request: synchronously if all keys are cached and no e-mail address is reserved, otherwise after fetching or
  * creating the keys and computing the digest of the address.
- * @throws EventShapeError, UnstorableTextError, PersonRemovedError, or TypeError (synchronously or as a rejection); errors of
- * the database if keys are fetched.
+ * @throws EventShapeError, UnstorableTextError, PersonRemovedError, TypeError, or errors of the database (synchronously or as a
+ * rejection).
  */
 export const encodeRequest = (
   request: AppendRequest,

@@ -31,7 +31,7 @@ const eventCount = 60;
 const append = (log: TestLog, stream: string, expectedVersion: number, events = [courseRemoved]) =>
   log.appender.append(appendRequest({ writes: [{ stream, expectedVersion, events }] }));
 
-/** Opens a log with 60 events in 13 streams, sealed in pages of 6, and its readers. */
+/** Opens a log with 60 events in 13 streams, sealed in pages of 6, and a reader of it. `open` opens further readers. */
 const openLog = async () => {
   const log = await openTestLog();
   await append(log, `user-${person}`, 0, [userRegistered('sam')]);
@@ -292,7 +292,7 @@ test('a read of streams waits for the archive only until its deadline', async ()
   );
 });
 
-test('after a failed read, the object store is not asked again for some seconds, and only one failure is reported', async () => {
+test('after a failed read, the next reads do not ask the object store, and only one failure is reported', async () => {
   const log = await openLog();
   await archiveEverything(log.url, log.store);
   let calls = 0;

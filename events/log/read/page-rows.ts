@@ -30,7 +30,7 @@ export class PageRows {
       try {
         return (await readArchivedRange(source, first, end)).map(toEventRow);
       } catch (error) {
-        // After a restore the log may have fewer archived events than it had. Then the database has the others.
+        // After the restore of a backup, fewer events may be archived than before. The database has the others again.
         if (!(error instanceof SegmentsMissingError)) throw error;
         this.#archivedHead = 0;
       }

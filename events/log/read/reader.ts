@@ -280,7 +280,7 @@ class PostgresReader implements LogReader {
     const limit = pLimit(maxConcurrentStreams);
     const reads = Promise.all(archived.map((range) => limit(readArchivedStream, source, range)));
     const timeoutMs = this.#archiveTimeoutMs;
-    // One deadline for all reads of a call. They go on in the background, where each ends by its own timeout.
+    // One deadline for all reads of a call. Reads that have not ended by then go on in the background.
     const parts = await (timeoutMs === null
       ? reads
       : rejectAfter(
@@ -301,8 +301,8 @@ class PostgresReader implements LogReader {
 
 /**
  * Opens a reader of the log.
- * @param options.pool of a role that may read the log, or a function that returns the pool to use at the moment. The pool at the
- * time of this call must lead to the primary: with its settings the reader opens a connection of its own for LISTEN.
+ * @param options.pool of a role that may read the log, or a function that returns the pool to use at the moment. `tail` opens a
+ * connection of its own for LISTEN, with the settings of the pool at the time of this call. So that pool must lead to the primary.
  * @param options.vault null if the caller needs no personal data: those fields are then null.
  * @param options.decryptor decrypts long pages in a worker thread; the caller closes it.
  * @param options.archive reads archived events. Without it, methods that need the object store throw an ArchiveNotConfiguredError.

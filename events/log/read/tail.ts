@@ -52,7 +52,7 @@ export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> 
   const wakeSignal = createWakeSignal();
   const unsubscribe = options.subscribe(wakeSignal.wake);
   /**
-   * Reads the page after the last event. Returns null if the database cannot be reached, or lags behind the last event.
+   * Reads the page after the last event. Returns null after a failure that is not permanent, or if the database lags behind the last event.
    * @param overlap 1: the page begins with the last event; 0: no event has been read yet.
    */
   const tryRead = async (overlap: number, limit: number): Promise<LogPage | null> => {

@@ -1,6 +1,6 @@
 /**
  * One of several processes that append to a few streams with the same idempotency keys at the same time, started by
- * `run-contention.ts`. Each event carries the id of its command and the number of the command's events. Each result is written
+ * `run-contention.ts`. Each event carries a mark (see `parseMark`). Each result is written
  * to a file at once, so that the results that were acknowledged before a `kill -9` are known.
  */
 import { randomInt, randomUUID } from 'node:crypto';

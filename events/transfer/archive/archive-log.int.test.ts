@@ -154,7 +154,7 @@ test('deletes nothing if an object is lost after it was verified', async () => {
 });
 
 describe('an archival', () => {
-  test('that was interrupted leaves files and deleted rows, which the next one removes', async () => {
+  test('removes the files and vacuums the rows that an interrupted one has left', async () => {
     const log = await openArchivable();
     const readState = async () =>
       (
@@ -186,7 +186,7 @@ describe('an archival', () => {
     expect((await readState()).vacuums).toBe(4);
   });
 
-  /** Fails as if the process were killed after some calls of a method. */
+  /** Returns a store that fails after some calls of a method, as if the process were killed. */
   const failAfter = (store: ObjectStore, method: 'create' | 'read', calls: number): ObjectStore => {
     let left = calls;
     return {
@@ -207,7 +207,7 @@ describe('an archival', () => {
       await expect(archiveEverything(log.url, failAfter(log.store, 'create', calls))).rejects.toThrow(
         'killed',
       );
-      // The last object was stored, but the process was killed before it was read back.
+      // The next run is killed while it reads objects.
       await expect(archiveEverything(log.url, failAfter(log.store, 'read', 1))).rejects.toThrow('killed');
       const archive = createArchive(log.store);
       const between = await readAll({ database: log.pool, archive });
@@ -219,7 +219,7 @@ describe('an archival', () => {
     },
   );
 
-  test('accepts objects of a database that was restored to an earlier time', async () => {
+  test('accepts objects that were stored before the database was restored to an earlier time', async () => {
     const log = await openArchivable();
     const before = await readAll({ database: log.pool, archive: null });
     await log.pool.query('create table saved as table log.events');

@@ -1,4 +1,4 @@
-/** Reads the lines of a raw export from the database, page by page: events with their seals, and keys. */
+/** Reads the lines of a raw export page by page: events with their seals, and keys. */
 import type { LogSource } from '../../archive/archived-events.ts';
 import { parseSealRow, type Queryable, type SealRow, sealColumns } from '../../seals/seal-rows.ts';
 import { readStoredEvents } from '../../seals/stored-events.ts';

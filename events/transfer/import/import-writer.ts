@@ -17,7 +17,7 @@ const requireKnownEvent = ({ type, schemaVersion, position }: StoredEvent): void
     );
 };
 
-/** Throws a BadExportError for the SQLSTATE classes 22 and 23 (invalid or duplicate values), and other errors unchanged. */
+/** Throws a BadExportError for the SQLSTATE classes 22 and 23 (invalid values, violated constraints), and other errors unchanged. */
 const rethrowAsBadExport = (error: unknown): never => {
   if (error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)))
     throw new BadExportError(`The content of the file cannot be stored: ${error.message}.`, { cause: error });
