@@ -105,7 +105,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
   const archive = createConfiguredArchive(configuration.archive, {
     // A command that needs archived events must be answered in time, too.
     timeoutMs: configuration.appendTimeoutMs,
-    onFailure: (error) => logger.error({ err: error }, 'archived events cannot be read'),
+    onFailure: (error) => logger.error({ err: error }, 'Archived events cannot be read.'),
   });
   const reader = openReader({ pool, vault, archive, archiveTimeoutMs: configuration.appendTimeoutMs });
   const appender = openAppender({

@@ -120,7 +120,7 @@ export const openReadServices = (
   });
   // Without a vault: this service never decrypts personal data of the log.
   const archive = createConfiguredArchive(configuration.archive, {
-    onFailure: (error) => logger.error({ err: error }, 'archived events cannot be read'),
+    onFailure: (error) => logger.error({ err: error }, 'Archived events cannot be read.'),
   });
   const reader = openReader({ pool: currentPool, vault: null, archive });
   const log = asOf ? createBoundedReader(reader, asOf.position) : reader;

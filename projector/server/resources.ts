@@ -32,7 +32,7 @@ export const openResources = (
   const vault = openVault({ pool, ...masterKeys });
   const decryptor = openBatchDecryptor();
   const archive = createConfiguredArchive(configuration.archive, {
-    onFailure: (error) => logger.error({ err: error }, 'archived events cannot be read'),
+    onFailure: (error) => logger.error({ err: error }, 'Archived events cannot be read.'),
   });
   const reader = openReader({ pool, vault, decryptor, archive });
   return {
