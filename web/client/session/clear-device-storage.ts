@@ -1,3 +1,8 @@
+/**
+ * Clears the session storage of a tab and the chosen role when a session ends, and the local and session storage of a user whose
+ * account is gone. Other modules delete what they store: the listeners of `followStorageOwner` (answers, pending actions, drafts, the
+ * setting of notifications), `signed-in-hint.ts` and `idle-sign-out.ts`.
+ */
 import { store } from '../store.ts';
 import { forgetChosenRole, forgetChosenRoles } from './chosen-role.ts';
 import { sessionAtom } from './session.ts';
