@@ -30,7 +30,7 @@ test('the link of a course keeps the focus when a search that finds the course b
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('a search treats a wildcard character as a plain character', async ({ browse }) => {
+test('a search treats a wildcard as an ordinary character', async ({ browse }) => {
   const page = await browse('/allCourses?search=%25');
   await page.getByText('Total Courses: 0').waitFor();
 });

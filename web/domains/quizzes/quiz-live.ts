@@ -14,7 +14,7 @@ export const markingKey = ['marking'] as const;
 
 type Pages<T> = InfiniteData<ListPage<T>, string | null>;
 
-/** Replaces an attempt in the cached list by the one from an answer of the server, or inserts it if it is the newest. */
+/** Replaces an attempt in the cached list with the one from a server's answer, or inserts it if it is the newest. */
 export const cacheAttempt = (attempt: QuizAttempt): void => {
   queryClient.setQueriesData<Pages<QuizAttempt>>(
     { queryKey: attemptsKey },
@@ -106,7 +106,7 @@ export const registerQuizLiveHandlers = (live: LiveEvents): void => {
         (cached) => cached && mergeIntoQuizToMark(cached, update),
       );
     switch (update.kind) {
-      // A course may have another teacher, and the quizzes of a removed student disappear. Only the server knows which quizzes are concerned.
+      // A course may have a different teacher now, and the quizzes of a removed student disappear. Only the server knows which quizzes are affected.
       case 'course-changed':
       case 'user-removed':
       case 'person-removed':
