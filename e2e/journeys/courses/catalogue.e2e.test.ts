@@ -17,9 +17,7 @@ test('a search tolerates a typing error and survives a reload', async ({ browse 
   expect(await search.inputValue()).toBe('Calclus with a Pencil');
 });
 
-test('the link of a course keeps the focus when a search that finds the course begins', async ({
-  browse,
-}) => {
+test('a course’s link keeps the focus when a search that finds the course begins', async ({ browse }) => {
   const page = await browse('/allCourses');
   const link = page.getByRole('link', { name: 'Learn More about Plain English' });
   await link.waitFor();

@@ -116,7 +116,7 @@ test('a collected certificate appears in all tabs, and its file and print are co
   await message.getByText(`${productUrl()}/verify/${number}`, { exact: true }).waitFor();
   await message.getByRole('button', { name: 'OK' }).press('Enter');
   await message.waitFor({ state: 'detached' });
-  // A preview on another site names the course, and not the student.
+  // A preview on another site names the course, but not the student.
   const readPreview = async () => {
     const preview = await fetch(`${productUrl()}/verify/${number}`, {
       headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0', accept: '*/*' },
@@ -172,7 +172,7 @@ test('a name of 200 characters in Bengali script fits into its area', async ({ v
   expect(ink.top + ink.height).toBeLessThan(nameBand.top + nameBand.height);
   expect(ink.left).toBeGreaterThan(nameBand.left);
   expect(ink.left + ink.width).toBeLessThan(nameBand.left + nameBand.width);
-  // The name takes several lines.
+  // The name takes up several lines.
   expect(ink.height).toBeGreaterThan(70);
 });
 

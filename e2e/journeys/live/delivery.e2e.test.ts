@@ -118,7 +118,7 @@ const expectShown = async (page: Page, name: string) => {
   expect(await page.locator('[data-not-reloaded]').count()).toBe(1);
 };
 
-test('every node delivers all live updates once and in order, even to clients that were disconnected meanwhile', async ({
+test('every node delivers all live updates once and in order, even to clients that were disconnected in the meantime', async ({
   visit,
 }) => {
   const [students, visitors] = await Promise.all([connectToEachNode(studentToken), connectToEachNode(null)]);

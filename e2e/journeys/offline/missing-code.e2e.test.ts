@@ -8,7 +8,7 @@ import { productUrl, test } from '#e2e/support/journey.ts';
 const noticeOf = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' });
 
-/** Makes the code of a part impossible to load, as after an update of the server. @param name the name of its file. */
+/** Makes the code of a part fail to load, as after an update of the server. @param name the name of its file. */
 const removeCode = (page: Page, name: string) =>
   page.route(`**/assets/${name}-*.js`, (route) => route.fulfill({ status: 404 }));
 

@@ -82,7 +82,7 @@ test('a new page begins at the top, and the previous page returns to its scroll 
   await page.getByRole('heading', { level: 1, name: 'Our Instructors' }).waitFor();
   await page.goBack();
   await cards.first().waitFor();
-  // The exact scroll position depends on the courses that the search has found meanwhile.
+  // The exact scroll position depends on the courses that the search has found in the meantime.
   await expect.poll(() => readScrollPosition(page)).toBeGreaterThan(0);
 });
 
@@ -295,7 +295,7 @@ test.for(Object.entries(dashboardMenus) as [UserType, Record<string, string>][])
   },
 );
 
-test('a student who opens a page of another role sees a message and a link home', async ({ browse }) => {
+test('a student who opens a page for another role sees a message and a link home', async ({ browse }) => {
   const page = await browse('/addCourse', 'Student');
   await page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
   await page.getByRole('link', { name: 'Go to Home' }).click();

@@ -15,7 +15,7 @@ const loadAxe = async (page: Page) => {
 };
 
 /**
- * Runs the rules of axe on the page as it is. Our pages contain no frames of their own.
+ * Runs the axe rules on the page as it is. Our pages contain no frames of their own.
  * @param options.shouldCheckContrast whether to check the contrast, which takes half of the time. Default: true.
  * @param options.shouldCheckTargets whether to report targets that are smaller than 24 pixels and have no space around them.
  * Default: false.

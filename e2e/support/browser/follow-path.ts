@@ -7,7 +7,7 @@ declare global {
 }
 
 /**
- * Opens another path in the page as a link of the client does, and waits until the new page shows its heading. Loading the client
+ * Opens another path in the page, as a link in the client does, and waits until the new page shows its heading. Loading the client
  * anew instead (`page.goto`) takes half a second of processor time, so do that only in tests of a first visit.
  * @param path the path of a page with a different heading.
  */

@@ -90,7 +90,7 @@ export const launchBrowser = async ({
     '--process-per-site',
     // Rendering without a GPU takes half as long as rendering with a GPU that is emulated in software.
     '--disable-gpu',
-    // Pages live only for seconds. With enough memory for them, V8 rarely collects garbage, and needs no threads for it. Optimizing their
+    // Pages live only for seconds. With enough memory for them, V8 rarely collects garbage and needs no threads for that. Optimizing their
     // code takes more time than it saves.
     '--js-flags=--min-semi-space-size=16 --initial-heap-size=128 --single-threaded-gc --no-maglev --no-turbofan',
   ];

@@ -44,7 +44,7 @@ export const readBrowserStorage = async (page: Page): Promise<Sources> =>
 /** The client's `Accept` header. Answers vary with it, so a request with a different one would not find them in the HTTP cache. */
 const clientHeaders = { accept: 'application/json' };
 
-/** Fetches the addresses in the page as the client does. @returns the addresses that were answered with 200. */
+/** Fetches the addresses in the page as the client does. @returns the addresses that were answered with status 200. */
 export const fetchInPage = (page: Page, addresses: readonly string[], token: string): Promise<string[]> =>
   page.evaluate(
     async ({ addresses, headers, timeoutMs }) => {

@@ -80,7 +80,7 @@ export const mergeIntoMarking: Record<MarkingState, typeof mergeIntoMarked> = {
 export const mergeIntoQuizToMark = (quiz: TimedQuizAttempt, update: LiveMessage): TimedQuizAttempt =>
   update.kind === 'quiz-marks-changed' && update.data._id === quiz._id ? { ...quiz, ...update.data } : quiz;
 
-/** After a change that concerns everybody who may mark, clients spread their requests over this time. */
+/** After a change that affects everybody who may mark, clients spread their requests over this time. */
 const spreadMs = 1_000;
 
 /** Fetches the shown quizzes again. Removes the others from the cache, because the user may no longer be permitted to read them. */
