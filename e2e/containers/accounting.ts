@@ -14,7 +14,7 @@ export type Accounting = {
   expectNothingLost: () => Promise<void>;
 };
 
-/** Creates the accounting of the courses that a project has acknowledged. @param admin the Admin who adds the courses. */
+/** Creates the accounting for the courses that a project has acknowledged. @param admin the Admin who adds the courses. */
 export const createAccounting = (
   project: ComposeProject,
   admin: Parameters<typeof fetchToken>[1],

@@ -40,10 +40,10 @@ export const services = [
 /** Paths that `copyCheckout` leaves out. */
 const excludedPaths = /^(node_modules|\.git|\.cache|\.data.*|test-results|secrets|\.env|web\/dist)$/;
 
-/** Returns a password with characters that have a meaning in a URL, because people may choose such passwords. */
+/** Returns a password with characters that have a special meaning in a URL, because people may choose such passwords. */
 const createPassword = () => `p@ss/w#rd?%41:&+ ${randomBytes(6).toString('hex')}`;
 
-/** Writes `.env` with the command in docs/containers.md, and appends the settings. */
+/** Writes `.env` with the command from docs/containers.md, and appends the settings. */
 const writeSettings = (folder: string, settings: Record<string, string>) => {
   const page = readFileSync(join(folder, 'docs/containers.md'), 'utf8');
   const command = /^sed .*\.env\.example > \.env/m.exec(page)?.[0];

@@ -84,7 +84,7 @@ test('no secret in the folder reaches an image', async ({ docker }) => {
   }
 });
 
-test('the images are small, and have no npm', async ({ docker }) => {
+test('the images are small and contain no npm', async ({ docker }) => {
   const names = ['lyceum-service', 'lyceum-identity-emulator'].map((name) => `${name}:${project.name}`);
   for (const name of names) {
     const size = Number(await docker(['image', 'inspect', '--format', '{{.Size}}', name]));
@@ -105,7 +105,7 @@ test('the images are small, and have no npm', async ({ docker }) => {
   }
 });
 
-test('every container runs without root, without privileges and with a read-only file system', async ({
+test('every container runs as a user other than root, without privileges and with a read-only file system', async ({
   docker: _,
 }) => {
   for (const service of services) {
@@ -124,7 +124,7 @@ test('the health check of PostgreSQL fails without the database', async ({ docke
   await expect(check(command.replace('-d lyceum', '-d another'))).rejects.toThrow('does not exist');
 });
 
-test('journeys in a browser succeed', async ({ docker: _ }) => {
+test('journeys in a browser pass', async ({ docker: _ }) => {
   const journeys = ['account/registration', 'courses/taught-course'];
   await promisify(execFile)(
     process.execPath,
@@ -143,7 +143,7 @@ test('journeys in a browser succeed', async ({ docker: _ }) => {
   });
 });
 
-test('a container without keys reads the log, and only the container of the owner exports it raw', async ({
+test('a container without keys reads the log, and only the owner’s container exports it raw', async ({
   docker: _,
 }) => {
   const runService = async (...args: string[]) =>
@@ -263,13 +263,13 @@ test('loses nothing that was acknowledged while each container is killed in turn
   await expect.poll(() => client.receivedPositions).toContain(position);
 });
 
-test('an update replaces one container after the other, and the edge finds the new ones', async ({
+test('an update replaces the containers one at a time, and the edge finds the new ones', async ({
   docker: _,
 }) => {
   const foundEngine = engine as Exclude<typeof engine, string>;
   const { failures } = await accounting.runUnderLoad('update', async () => {
     await foundEngine.run(['docker/update.sh', '--force-recreate'], { cwd: project.folder });
-    // The edge may use the addresses of replaced containers for five more seconds. Requests must succeed after that, too.
+    // The edge may use the addresses of replaced containers for five more seconds. Requests must succeed after that as well.
     await pause(6_000);
   });
   // There is only one edge, so connections fail while it is replaced. But no answer may have an error status.
@@ -277,7 +277,7 @@ test('an update replaces one container after the other, and the edge finds the n
   await accounting.expectNothingLost();
 });
 
-test('the edge ends without being killed although a socket is open', async ({ docker: _ }) => {
+test('the edge exits without being killed even while a socket is open', async ({ docker: _ }) => {
   using client = await connectReconnectingClient(project.url, token);
   await project.compose(['stop', '--timeout', '60', 'edge']);
   expect((await project.inspect('edge')).State.ExitCode).toBe(0);
@@ -285,7 +285,7 @@ test('the edge ends without being killed although a socket is open', async ({ do
   await expect.poll(() => client.welcomeCount()).toBe(2);
 });
 
-test('the edge terminates TLS, redirects pages to it, and refuses tokens and commands over http', async ({
+test('the edge terminates TLS, redirects pages to https, and refuses tokens and commands over http', async ({
   docker: _,
 }) => {
   const https = { env: { EDGE_LISTEN: 'https' } };
@@ -332,7 +332,7 @@ test('all services stop without being killed, PostgreSQL last, and the next star
   await expect.poll(() => fetchToken(project, admin).catch(String)).toMatch(/^ey/);
 });
 
-test('the commands of docs/backups.md restore a dump into a fresh volume, with another history of the log', async ({
+test('the commands in docs/backups.md restore a dump into a fresh volume, with a new history of the log', async ({
   docker: _,
 }) => {
   const foundEngine = engine as Exclude<typeof engine, string>;

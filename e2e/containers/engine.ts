@@ -99,7 +99,7 @@ export const findEngine = async (): Promise<Engine | string> => {
   if (!(await succeeds(['docker', 'buildx', 'version'], 30_000))) return 'Docker Buildx is not installed';
   const baseImages = await findBaseImages();
   if (baseImages === null)
-    return 'the base images are neither present nor can they be pulled: run docker/base-images/create.sh (docs/containers.md)';
+    return 'the base images are not present and cannot be pulled: run docker/base-images/create.sh (docs/containers.md)';
   return {
     docker: async (args, options) => (await run(['docker', ...args], options)).stdout,
     compose: (args, options) => run(['docker', 'compose', ...args], options),

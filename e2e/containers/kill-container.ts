@@ -4,7 +4,7 @@ import type { ComposeProject } from './compose-project.ts';
 import type { Engine } from './engine.ts';
 import { report } from './report.ts';
 
-/** Returns whether a process of this machine belongs to a container. The engine may be on another machine. */
+/** Returns whether a process on this machine belongs to a container. The engine may be on another machine. */
 const isInContainer = (pid: number, id: string): boolean => {
   try {
     return readFileSync(`/proc/${pid}/cgroup`, 'utf8').includes(id);
@@ -14,7 +14,7 @@ const isInContainer = (pid: number, id: string): boolean => {
 };
 
 /**
- * Kills the first process of a container as a crash would, so that the restart policy starts it again. Where this process cannot do
+ * Kills the first process of a container as a crash would, so that the restart policy starts it again. If this process cannot do
  * that, the engine kills and starts the container.
  */
 export const killContainer = async (

@@ -7,7 +7,7 @@ export type LoadResult = {
   courses: ReadonlyMap<string, string>;
   /** Failed attempts: the method with status, content type and `Retry-After`, or with the error of the connection. */
   failures: readonly string[];
-  /** The longest time without an answer below status 500, in milliseconds. The time before the first such answer counts, too. */
+  /** The longest time without an answer below status 500, in milliseconds. The time before the first such answer also counts. */
   longestGapMs: number;
 };
 
@@ -22,7 +22,7 @@ const describeFailure = (answer: Response) =>
 /**
  * Adds courses and reads the catalogue, one request at a time. Like the client, it retries a failed request with the same
  * idempotency key.
- * @returns `stop`, which resolves with the result when the last request has succeeded.
+ * @returns `stop`, which resolves with the result once the last request has succeeded.
  */
 export const startLightLoad = (url: string, token: string) => {
   const courses = new Map<string, string>();

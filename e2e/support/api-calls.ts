@@ -24,7 +24,7 @@ const callIdentityProvider = async (
   const address = `${product.url}/identitytoolkit.googleapis.com/v1/accounts:${action}?key=demo-key`;
   const answer = await post(address, { email, password, returnSecureToken: true });
   const { idToken, refreshToken, localId, expiresIn } = answer;
-  if (!idToken || !refreshToken || !localId) throw new Error('The identity provider gave no token.');
+  if (!idToken || !refreshToken || !localId) throw new Error('The identity provider returned no token.');
   return { idToken, refreshToken, uid: localId, expiresInSeconds: Number(expiresIn) };
 };
 
@@ -98,7 +98,7 @@ export const addCourse = async (
     authorization: `Bearer ${token}`,
     'idempotency-key': randomUUID(),
   });
-  if (!insertedId) throw new Error('The course got no id.');
+  if (!insertedId) throw new Error('The answer contains no course id.');
   return insertedId;
 };
 
@@ -121,7 +121,7 @@ export const enrolAndStart = async (
     { courseId: course._id },
     { ...headers, 'idempotency-key': randomUUID() },
   );
-  if (!insertedId) throw new Error('The enrolment got no id.');
+  if (!insertedId) throw new Error('The answer contains no enrolment id.');
   const start = { courseId: insertedId, courseName: course.course_code };
   await post(`${product.url}/progress`, start, { ...headers, 'idempotency-key': randomUUID() });
   return insertedId;

@@ -51,8 +51,8 @@ export type PageFixtures = {
   visitAs: (user: UserType | Account, path: string, options?: BrowserContextOptions) => Promise<Page>;
   /**
    * Loads a path in the page that the tests of this worker share, as a visitor or as the demo account of a role. That takes half
-   * the time of a new context. Use it for tests that leave nothing in the browser: request routes, the size of the window, the
-   * colour scheme and the memory of the page are reset, but not its cookies and storage. A test may use only one shared page per user.
+   * the time of a new context. Use it for tests that leave nothing in the browser: request routes, the window size, the
+   * colour scheme and the memory of the page are reset, but its cookies and storage are not. A test may use only one shared page per user.
    */
   browse: (path: string, user?: UserType | null) => Promise<Page>;
 };

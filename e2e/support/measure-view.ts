@@ -8,7 +8,7 @@ export type ViewData = {
   /** The size of these answers in bytes before compression, in total and by address. */
   bytes: number;
   byAddress: Record<string, number>;
-  /** The processor time of all tasks, and what scripts, styles and layout take of it. */
+  /** The processor time of all tasks, and how much of it scripts, styles and layout take. */
   work: WorkMs;
   /**
    * The total duration of the tasks that took more than 50 ms. It includes the time in which other processes had the processor, so on a busy
@@ -36,7 +36,7 @@ export type MeasuredPage = {
   readWork: () => Promise<WorkMs>;
 };
 
-/** Makes the processor of a page slower, for all views that are measured on it, and records their long tasks. */
+/** Slows down the processor of a page for all views that are measured on it, and records their long tasks. */
 export const prepareMeasurements = async (page: Page, processorSlowdown: number): Promise<MeasuredPage> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });

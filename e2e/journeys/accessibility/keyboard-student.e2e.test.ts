@@ -70,7 +70,7 @@ const completeAllModules = async (page: Page) => {
   }
 };
 
-/** Answers a question. Its radio buttons are one Tab stop, and the arrow keys choose one. */
+/** Answers a question. Its radio buttons are one Tab stop, and the arrow keys choose among them. */
 const answerQuestion = async (page: Page, { question, options, answer }: ChoiceQuestion) => {
   const correctOption = options[answer] ?? '';
   const group = page.getByRole('group', { name: question });

@@ -69,7 +69,7 @@ test('axe finds no accessibility problems in a popup, the menus and the palette,
     expect([key, await focusedName(page)]).toEqual([key, name]);
   }
   await page.keyboard.press('Escape');
-  // The arrow keys also move within the menu of small screens.
+  // The arrow keys also move within the menu for small screens.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Menu' }).locator('a, button');
@@ -131,7 +131,7 @@ test('axe finds no accessibility problems in forms with errors and in the role s
   expect(await runAxe(page)).toEqual([]);
 });
 
-test('axe finds a pale text that is visible in only one theme and at only one width', async ({ browse }) => {
+test('axe finds pale text that is visible in only one theme and at only one width', async ({ browse }) => {
   const page = await browse('/faq');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => {

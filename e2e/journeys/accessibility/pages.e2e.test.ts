@@ -25,7 +25,7 @@ const visitorPages = [
   '/auth/new-password?oobCode=some-code',
 ];
 
-/** By role, the pages that only users with this role see, or that look different for them (`/users` refuses Students). */
+/** For each role, the pages that only its users see, or that look different for them (`/users` refuses Students). */
 const pagesOfRoles: Record<UserType, string[]> = {
   Student: [
     '/enrolled-courses',
@@ -64,11 +64,11 @@ const waitUntilLoaded = async (page: Page) => {
 const isSamePath = (page: Page, address: string) =>
   new URL(address, productUrl()).pathname === new URL(page.url()).pathname;
 
-/** Returns the findings of each address that has any. */
+/** Returns the findings for each address that has any. */
 const inspectAll = async (page: Page, addresses: readonly string[]): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {};
   for (const address of addresses) {
-    // `followPath` needs a page with another heading.
+    // `followPath` needs a page with a different heading.
     if (isSamePath(page, address)) await page.goto(productUrl() + address);
     else await followPath(page, address);
     await waitUntilLoaded(page);

@@ -37,7 +37,7 @@ const collectTraceIds = (page: Page, method: string, path: string): (string | nu
   return traceIds;
 };
 
-/** Returns the links for verification that the identity provider has sent to a person, in order. The Auth emulator prints them instead of sending e-mails. */
+/** Returns the verification links that the identity provider has sent to a person, in order. The Auth emulator prints them instead of sending e-mails. */
 const findLinks = ({ email }: NewPerson) =>
   [...product.printed().matchAll(/E-mail to (\S+) \(VERIFY_EMAIL\): (\S+)/g)].flatMap(([, to, link]) =>
     to === email && link ? [link] : [],
@@ -115,7 +115,7 @@ test('a person who has not verified the address sees what to do, and has an acco
   await page.getByText('Student', { exact: true }).first().waitFor();
 });
 
-test('a user whom ADMIN_EMAILS names becomes an Admin at the first login after the verification', async ({
+test('a user named in ADMIN_EMAILS becomes an Admin at the first login after the verification', async ({
   visit,
 }) => {
   const page = await openRegistration(visit);

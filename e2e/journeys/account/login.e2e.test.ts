@@ -51,7 +51,7 @@ test('a failed logout says so, and keeps the page with the typed text and the si
   const page = await visitAs('Instructor', '/announcement');
   const text = page.getByRole('textbox', { name: 'Announcement' });
   await text.fill('The library opens at nine.');
-  // The identity provider cannot remove the sign-in from the storage of the browser.
+  // The identity provider cannot remove the sign-in from the browser's storage.
   await page.evaluate(() => {
     const { delete: remove } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.delete = function (query) {

@@ -25,7 +25,7 @@ const deviceSettingKeys = [
   'lyceum-lesson-keys',
   'lyceum-continue',
   'lyceum-notify-announcements',
-  // Scroll positions by random keys.
+  // Scroll positions under random keys.
   'lyceum-scroll-positions',
 ];
 

@@ -8,7 +8,7 @@ import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
-/** Returns the numbers of the course summary by their labels. */
+/** Returns the numbers in the course summary by their labels. */
 const readSummary = (page: Page): Promise<Record<string, string>> =>
   page
     .getByRole('region', { name: 'Course Summary' })

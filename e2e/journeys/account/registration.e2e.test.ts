@@ -25,7 +25,7 @@ test('a new user registers, signs in and has the role immediately', async ({ vis
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Users' }).waitFor();
 });
 
-test('marks each required field that is empty, focuses the first, and applies the password policy of the school', async ({
+test('marks each required field that is empty, focuses the first, and applies the school’s password policy', async ({
   browse,
 }) => {
   const page = await browse('/auth/register');
@@ -74,7 +74,7 @@ test('a registration with an e-mail address that is already registered shows the
 test('an interrupted registration is completed at the next sign-in', async ({ visit }) => {
   const page = await visit('/auth/register');
   const person = createPerson('Instructor');
-  // The connection breaks after the identity was created and before the user is registered.
+  // The connection breaks after the identity is created and before the user is registered.
   await page.route('**/users', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
   );
@@ -87,7 +87,7 @@ test('an interrupted registration is completed at the next sign-in', async ({ vi
   await signIn(page, person);
   await page.waitForURL('**/auth/complete-registration');
   await page.getByRole('heading', { name: 'Complete your registration' }).waitFor();
-  // A double click logs out only once. A toast lives for two seconds only, so each one is counted when it appears.
+  // A double click logs out only once. A toast lasts only two seconds, so each one is counted when it appears.
   await page.evaluate(() => {
     const seen = new Set<Element>();
     new MutationObserver(() => {

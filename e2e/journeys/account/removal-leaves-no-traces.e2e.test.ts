@@ -108,7 +108,7 @@ const downloadOwnData = async (url: string, { token }: SchoolUser): Promise<Text
   return new Map(Object.entries(files).map(([name, bytes]) => [`own copy: ${name}`, strFromU8(bytes)]));
 };
 
-test('a search that has found the data of a user finds nothing of it after the removal', async () => {
+test('a search that finds the data of a user finds none of it after the removal', async () => {
   const product = await startProduct({ args: ['--empty'] });
   cleanups.push(() => stopProduct(product));
   const databaseUrl = await findDatabaseUrl(product);

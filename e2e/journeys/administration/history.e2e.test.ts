@@ -107,7 +107,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await admin.getByRole('button', { name: 'Dashboard' }).click();
   await admin.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'History' }).click();
   await admin.getByLabel('Kind').selectOption('Removals');
-  // Users are fetched when the admin types. An e-mail address that is complete before the users have loaded is found, too.
+  // Users are fetched when the admin types. An e-mail address that is complete before the users have loaded is also found.
   expect(await admin.locator('datalist option').count()).toBe(0);
   await admin.getByLabel('Person').fill(ada.email);
   await requested.promise;
@@ -128,7 +128,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await admin.getByText('Restored.', { exact: true }).waitFor();
   await expect.poll(() => admin.locator('h2:focus').count()).toBe(1);
   await expect.poll(readDependents).toEqual(dependentsBefore);
-  // The admin's own readings during this test are recorded, too.
+  // The admin's own readings during this test are also recorded.
   await admin.getByLabel('Kind').selectOption('Data access by Admins');
   await entries
     .filter({ hasText: `${ada.name} viewed the list of users` })

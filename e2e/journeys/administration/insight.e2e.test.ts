@@ -77,7 +77,7 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   const file = await readFile(await download.path(), 'utf8');
   expect(file.split('\r\n')).toContain(`${name},MTH,yes,1,1,1,1,1,1,1,0`);
 
-  // All tables are open, so they are checked, too.
+  // All tables are open, so they are checked as well.
   expect(await inspectAccessibility(admin)).toEqual([]);
   await followPath(student, '/insight');
   await student.getByText('403', { exact: true }).waitFor();

@@ -6,7 +6,7 @@ import { productDataFolder, test } from '#e2e/support/journey.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 
-/** Half a year ago, rounded to a minute as in the banner. */
+/** Half a year ago, rounded down to the minute, as in the banner. */
 const halfYearAgo = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 180 * 86_400_000);
 
 /** Runs `npm run log -- as-of` next to the running product until it is interrupted. */
@@ -89,7 +89,7 @@ test('the owner sees the school as a student saw it half a year ago, read-only',
   await page.goto(`${origin}/auth/login`);
   await page.waitForURL(`${origin}/`);
 
-  // Another browser context is a visitor.
+  // In a different browser context, the user is a visitor.
   const stranger = await visit('/');
   await stranger.goto(`${origin}/myNotes`);
   await stranger.waitForURL(`${origin}/`);

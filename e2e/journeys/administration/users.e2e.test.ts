@@ -65,7 +65,7 @@ test('an admin sees new users appear, changes a role and removes a user, and tha
   // The notice stays until it is closed, because the user may look at the page much later.
   const notice = student.getByText(/Your account was removed/);
   await notice.waitFor();
-  // The heading of the login page gets the focus when it appears. A key that is pressed just before would go to it.
+  // The heading of the login page takes the focus when it appears, so a key that is pressed too early could go to the heading.
   await expect.poll(() => focusedText(student)).toBe('Login');
   await student.getByRole('button', { name: 'Close toast' }).press('Enter');
   await notice.waitFor({ state: 'hidden' });
@@ -75,13 +75,13 @@ test('an admin sees new users appear, changes a role and removes a user, and tha
     await admin.getByPlaceholder('Search or jump to…').fill(text);
     await admin.getByRole('option', { name: result }).click();
   };
-  // The menu at the picture shows the whole name and the e-mail address. The button "Logout" stays in the banner.
+  // The picture's menu shows the whole name and the e-mail address. The "Logout" button stays in the banner.
   const banner = admin.getByRole('banner');
   await banner.getByRole('button', { name: `Account of ${ada.name}` }).click();
   await banner.getByText(ada.email).waitFor();
   await banner.getByRole('link', { name: 'My Profile' }).waitFor();
   await banner.getByRole('button', { name: 'Logout' }).waitFor();
-  // The buttons of the bar fit into the width of the pages.
+  // The buttons of the bar fit within the width of the pages.
   const spaceAtEnd = await banner.locator('.page-width').evaluate((bar) => {
     const last = [...bar.querySelectorAll('button')].filter((button) => button.checkVisibility()).at(-1);
     const padding = Number.parseFloat(getComputedStyle(bar).paddingRight);
@@ -101,7 +101,7 @@ test('an admin sees new users appear, changes a role and removes a user, and tha
   await admin.getByText('User logged out successfully').waitFor();
 });
 
-test('cancelling a removal removes no user, and the page says if it cannot load the role requests', async ({
+test('cancelling a removal removes nobody, and the page says so if it cannot load the role requests', async ({
   visitAs,
 }) => {
   const ada = createPerson('Admin');

@@ -76,7 +76,7 @@ test('a student sees a new announcement without a reload: the bell counts it, an
   await instructor.getByRole('button', { name: 'Undo' }).click();
   await entry.waitFor();
 
-  // A notification that is read on one device is read on all. The choice of kinds applies to all devices, too.
+  // A notification that is read on one device is read on all. The choice of kinds also applies to all devices.
   const product = { url: productUrl() };
   const instructorToken = await fetchToken(product, demoAccountOf('Instructor'));
   const next = `One more, ${randomUUID()}`;
@@ -172,10 +172,10 @@ test('a course announcement reaches only enrolled students, and the browser asks
   await other.getByText(general).waitFor();
   expect(await other.getByText(special).count()).toBe(0);
 
-  // After a later enrolment the older announcement counts as unread, although newer ones were read.
+  // After a later enrolment the older announcement counts as unread, although newer ones have been read.
   await expect.poll(() => bellOf(other).textContent()).toBe('Notifications');
   await other.getByRole('link', { name: 'Home', exact: true }).first().click();
-  // The page of announcements is left first, because it would show the older announcement and so mark it as seen.
+  // The announcements page is left first, because it would show the older announcement and so mark it as seen.
   await other.getByRole('heading', { level: 1, name: 'Announcements' }).waitFor({ state: 'detached' });
   await sendCommand({ url: productUrl() }, strangerToken, 'POST', '/enrolledCourses', {
     courseId: learner.courseId,

@@ -8,7 +8,7 @@ import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { type PageFixtures, productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
-/** Registers a new student and opens two tabs as them: an empty one, and one with the given path. */
+/** Registers a new student and opens two tabs for them: an empty one, and one with the given path. */
 const openTwoTabs = async (visitAs: PageFixtures['visitAs'], path: string): Promise<[Page, Page]> => {
   const student = createPerson('Student');
   await registerUser({ url: productUrl() }, student);
@@ -113,7 +113,7 @@ test('a student enrols, starts and leaves a course, and another tab updates', as
   expect(await catalogueCard.getByText('Enrolled', { exact: true }).count()).toBe(0);
   expect(figuresRequests).toBe(1);
   await page.getByRole('link', { name: 'Learn More about Plain English' }).click();
-  // Until the enrolments are loaded, the student may be enrolled already.
+  // Until the enrolments are loaded, the student may already be enrolled.
   const enrol = page.getByRole('button', { name: 'Enroll' });
   await expect.poll(() => enrol.getAttribute('aria-disabled')).toBe('true');
   releaseEnrolments();

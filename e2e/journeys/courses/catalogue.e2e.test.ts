@@ -17,9 +17,7 @@ test('a search tolerates a typing error and survives a reload', async ({ browse 
   expect(await search.inputValue()).toBe('Calclus with a Pencil');
 });
 
-test('the link of a course keeps the focus when a search that finds the course begins', async ({
-  browse,
-}) => {
+test('a course’s link keeps the focus when a search that finds the course begins', async ({ browse }) => {
   const page = await browse('/allCourses');
   const link = page.getByRole('link', { name: 'Learn More about Plain English' });
   await link.waitFor();
@@ -30,7 +28,7 @@ test('the link of a course keeps the focus when a search that finds the course b
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('a search treats a wildcard character as a plain character', async ({ browse }) => {
+test('a search treats a wildcard as an ordinary character', async ({ browse }) => {
   const page = await browse('/allCourses?search=%25');
   await page.getByText('Total Courses: 0').waitFor();
 });

@@ -52,7 +52,7 @@ test('the search for a teacher keeps its place and the focus when it finds only 
   browse,
 }) => {
   const admin = await browse('/about', 'Admin');
-  // The form offers the search if there are more teachers than a page of the directory contains.
+  // The form offers the search if there are more teachers than fit on one page of the directory.
   await admin.route('**/directory?*', (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set('limit', '1');
@@ -71,7 +71,7 @@ test('the search for a teacher keeps its place and the focus when it finds only 
   expect(await focusedName(admin)).toBe('Find a teacher');
 });
 
-test('a retry after a lost answer adds no second course, and leaves the Admin on the page that they have opened meanwhile', async ({
+test('a retry after a lost answer does not add a second course, and leaves the Admin on the page that they have opened in the meantime', async ({
   browse,
 }) => {
   const admin = await browse('/addCourse', 'Admin');
@@ -99,7 +99,7 @@ test('a retry after a lost answer adds no second course, and leaves the Admin on
   expect(new URL(admin.url()).pathname).toBe('/about');
 });
 
-test('after a lost answer, a changed form adds a second course only if the user chooses that, and a reload keeps the choice', async ({
+test('after a lost answer, a changed form adds a second course only if the user chooses to, and a reload keeps the choice', async ({
   browse,
 }) => {
   const admin = await browse('/addCourse', 'Admin');
@@ -221,7 +221,7 @@ const addCourseAsAdmin = async (name: string) => {
     sendCommand(product, token, 'PUT', `/courses/${id}${path}`, body);
   /**
    * Edits the course and waits until the server answers with the edit. A page whose edit is refused, but that cannot get the other edit
-   * within two seconds, shows another message than that of a conflict.
+   * within two seconds, shows a message other than the one about a conflict.
    */
   const editReadably = async (path: string, body: object) => {
     const { position } = await edit(path, body);
@@ -233,7 +233,7 @@ const addCourseAsAdmin = async (name: string) => {
   return { id, edit, editReadably, remove };
 };
 
-test('an edit is refused if the edit of another Admin was saved just before, and the user decides which one to keep, unless the course is removed', async ({
+test('an edit is refused if another Admin’s edit was saved just before, and the user decides which one to keep, unless the course is removed', async ({
   visitAs,
 }) => {
   const name = `Just before ${randomUUID().slice(0, 8)}`;
@@ -254,7 +254,7 @@ test('an edit is refused if the edit of another Admin was saved just before, and
   await expect.poll(() => focusedName(page)).toBe('Changed by somebody else');
   expect(await page.getByLabel('Price').inputValue()).toBe('99');
   await expect.poll(() => findCourses(name)).toMatchObject([{ price: 150 }]);
-  // While the user types, the price is for a moment that of the other Admin. The conflict that returns does not take the focus.
+  // While the user types, the price briefly equals the other Admin's. The conflict that returns does not take the focus.
   await page.getByLabel('Price').fill('');
   await page.getByLabel('Price').pressSequentially('1500.50');
   expect(await page.getByLabel('Price').inputValue()).toBe('1500.50');
@@ -264,7 +264,7 @@ test('an edit is refused if the edit of another Admin was saved just before, and
   await page.getByText('Course updated successfully', { exact: true }).waitFor();
   await expect.poll(() => findCourses(name)).toMatchObject([{ price: 1500.5 }]);
 
-  // If the course is removed, there is nothing to choose any more. The button leads to the notice that says so.
+  // If the course is removed, there is nothing left to choose. The button leads to the notice that says so.
   await page.getByRole('button', { name: 'Cool' }).press('Enter');
   await page.waitForURL(`${productUrl()}/`);
   await followPath(page, `/updateCourse/${id}`);
@@ -278,7 +278,7 @@ test('an edit is refused if the edit of another Admin was saved just before, and
   expect(await page.getByText(/Choose above which version to keep/).count()).toBe(0);
 });
 
-test('a late answer to an edit of the videos does not hide the newer edit of another Admin', async ({
+test('a late answer to an edit of the videos does not hide another Admin’s newer edit', async ({
   visitAs,
 }) => {
   const name = `Late ${randomUUID().slice(0, 8)}`;
@@ -286,12 +286,12 @@ test('a late answer to an edit of the videos does not hide the newer edit of ano
   const page = await visitAs('Admin', `/courseVideos/${id}`);
   const fieldOf = (module: number) => page.getByLabel(`Module ${module}`, { exact: true });
   for (const module of [1, 2, 3, 4, 5]) await fieldOf(module).fill(`/clips/phy/${module}.webm`);
-  // The page cannot fetch the course again. It must show the newer edit with the live updates alone.
+  // The page cannot fetch the course again. It must show the newer edit from the live updates alone.
   await page.route(`**/courses/${id}`, (route) => route.fulfill({ status: 500 }));
   await page.route(`**/courses/${id}/videos`, async (route) => {
     const response = await route.fetch();
     await edit('/videos', { videos: [1, 2, 3, 4, 5].map((module) => `/clips/his/${module}.webm`) });
-    // The new name shows that the live update about the videos has arrived, too.
+    // The new name shows that the live update about the videos has also arrived.
     await edit('', courseBody(`${name} II`));
     await page.getByRole('link', { name: `${name} II` }).waitFor();
     await route.fulfill({ response });
@@ -301,7 +301,7 @@ test('a late answer to an edit of the videos does not hide the newer edit of ano
   await expect.poll(() => fieldOf(5).inputValue()).toBe('/clips/his/5.webm');
 });
 
-test('an edit whose answer was lost is no conflict, even if the server has changed its spaces and numbers', async ({
+test('an edit whose answer was lost is not a conflict, even if the server has changed its spaces and numbers', async ({
   visitAs,
 }) => {
   const name = `Lost edit ${randomUUID().slice(0, 8)}`;
@@ -320,7 +320,7 @@ test('an edit whose answer was lost is no conflict, even if the server has chang
   await page.getByText('The course could not be updated.').waitFor();
   await page.getByRole('main').getByText(`${name} II`, { exact: true }).waitFor();
   expect(await page.getByText('Somebody changed this course').count()).toBe(0);
-  // The live update about the lost edit has arrived, so another value for the same field is no conflict either.
+  // The live update about the lost edit has arrived, so a different value for the same field is not a conflict either.
   await page.getByLabel('Price').fill('98');
   await page.unroute(`**/courses/${id}`);
   await update.click();

@@ -19,7 +19,7 @@ const readSecond = async (page: Page) =>
   Number(await page.getByRole('slider', { name: 'Position in the video' }).inputValue());
 
 const externalVideo = 'https://films.example.org/second.webm';
-/** A file of this site, a file of another site, and three YouTube addresses as users paste them. */
+/** A file on this site, a file on another site, and three YouTube addresses as users paste them. */
 const videos = [
   '/clips/phy/1.webm',
   externalVideo,
@@ -65,7 +65,7 @@ test('an instructor sets the videos of a course, follows its students and writes
   await button(adminPage, 'Update Course').click();
   await adminPage.getByText('Course updated successfully', { exact: true }).waitFor();
 
-  // The open page of the instructor updates.
+  // The instructor's open page updates.
   await edit.click();
   await instructorPage.getByText('Clip for MTH', { exact: false }).first().waitFor();
   for (const [index, address] of videos.entries())
@@ -91,7 +91,7 @@ test('an instructor sets the videos of a course, follows its students and writes
 
   await expect.poll(() => readVideoSource(student)).toBe('/clips/phy/1.webm');
   await expect.poll(() => readSecond(student)).toBe(0);
-  // The content security policy allows a file of another site, and YouTube's player after a click.
+  // The content security policy allows a file from another site, and YouTube's player after a click.
   await button(student, 'Next').click();
   await expect
     .poll(() =>
@@ -237,7 +237,7 @@ test('an instructor sets the videos of a course, follows its students and writes
   expect(await instructorPage.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await instructorPage.setViewportSize(size);
 
-  // A removed course stays in the list of the instructor. The student is notified of the removal and of the restoration.
+  // A removed course stays in the instructor's list. The student is notified of the removal and of the restoration.
   await sendCommand(product, token, 'DELETE', `/courses/${courseId}`);
   await waitForNotification(`${name} was removed from the catalogue`);
   await instructorPage.getByRole('main').getByText('Withdrawn', { exact: true }).waitFor();

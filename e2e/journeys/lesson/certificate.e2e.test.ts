@@ -73,7 +73,7 @@ test('a collected certificate appears in all tabs, and its file and print are co
 
   await page.getByRole('button', { name: 'Complete Module 5', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).press('Enter');
-  // After the popup the focus moves to this panel. A key that is pressed just before would be lost.
+  // After the popup the focus moves to this panel. A key that is pressed just before that would be lost.
   await expect.poll(() => isFocused(page.getByRole('tabpanel', { name: 'Review' }))).toBe(true);
   await page.getByRole('button', { name: 'Collect Certificate', exact: true }).press('Enter');
   await waitForPaper(page);
@@ -116,7 +116,7 @@ test('a collected certificate appears in all tabs, and its file and print are co
   await message.getByText(`${productUrl()}/verify/${number}`, { exact: true }).waitFor();
   await message.getByRole('button', { name: 'OK' }).press('Enter');
   await message.waitFor({ state: 'detached' });
-  // A preview on another site names the course, and not the student.
+  // A preview on another site names the course, but not the student.
   const readPreview = async () => {
     const preview = await fetch(`${productUrl()}/verify/${number}`, {
       headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0', accept: '*/*' },
@@ -156,7 +156,7 @@ test('a collected certificate appears in all tabs, and its file and print are co
   await other.getByRole('button', { name: 'Download picture', exact: true }).waitFor();
 });
 
-test('a name of 200 characters in another script fits into its area', async ({ visitAs }) => {
+test('a name of 200 characters in Bengali script fits into its area', async ({ visitAs }) => {
   const learner = await createLearner('Plain English', 5);
   await renameLearner(learner, 'মোহাম্মদ শফিকুল ইসলাম চৌধুরী '.repeat(7).slice(0, 200).trim());
   await learner.collectCertificate();
@@ -172,7 +172,7 @@ test('a name of 200 characters in another script fits into its area', async ({ v
   expect(ink.top + ink.height).toBeLessThan(nameBand.top + nameBand.height);
   expect(ink.left).toBeGreaterThan(nameBand.left);
   expect(ink.left + ink.width).toBeLessThan(nameBand.left + nameBand.width);
-  // The name takes several lines.
+  // The name takes up several lines.
   expect(ink.height).toBeGreaterThan(70);
 });
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { courseCodes } from '#contract/schemas/courses.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 
-/** How a clip played in a page of the product, under its content security policy. `reached` and `jumpedTo` are in seconds. */
+/** How a clip played on a page of the product, under its content security policy. `reached` and `jumpedTo` are in seconds. */
 type Playback = {
   seconds: number;
   reached: number;

@@ -11,7 +11,7 @@ import { createPerson } from '#e2e/support/person.ts';
 
 const isPost = (route: Route) => route.request().method() === 'POST';
 
-/** Opens a lesson of a new student of Plain English, and My Notes in a second tab. */
+/** Opens a lesson of Plain English as a new student, and My Notes in a second tab. */
 const openNotes = async (visitAs: PageFixtures['visitAs']) => {
   const student = createPerson('Student');
   const product = { url: productUrl() };
@@ -119,7 +119,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await page.keyboard.press('Control+Enter');
   await lesson.getByText('Not saved.').waitFor();
   await page.context().unroute('**/notes');
-  // If the storage of the browser fails, the page says so.
+  // If the browser's storage fails, the page says so.
   const repairStorage = await breakStorage(page);
   await lesson.getByRole('button', { name: 'Discard' }).press('Enter');
   await page.getByText('The change could not be discarded.').waitFor();
@@ -147,7 +147,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await expect.poll(() => readTexts(other)).toEqual([all.at(-1)]);
   await search('english quiz', /^Quiz: Plain English/);
   await other.getByRole('button', { name: 'Start Quiz' }).waitFor();
-  // The groups of results appear one after the other. The first result of the whole list is selected.
+  // The groups of results appear one after another. The first result of the whole list is selected.
   await other.keyboard.press('Control+k');
   const results = other.getByRole('option');
   await other.getByPlaceholder('Search or jump to…').fill('english');
@@ -162,7 +162,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await other.waitForSelector('html[data-theme=dark]');
   await search('resume', /^Resume module 1 Plain English$/);
   await other.waitForURL(`**/learn-course/${id}*`);
-  // Students find no other people.
+  // Students cannot find other people.
   await other.keyboard.press('Control+k');
   await other.getByPlaceholder('Search or jump to…').fill('emma kowalska');
   await other.getByRole('status').getByText('No results for “emma kowalska”.').waitFor();
@@ -218,7 +218,7 @@ test('notes are searched, edited and removed by keyboard in two tabs, and link b
     .getByRole('button', { name: /^Edit/ })
     .click();
   await editor.fill('Cut it in three.');
-  // The answer to the removal is late. Meanwhile the student begins the next note, and keeps the field. Either tab may send the outbox.
+  // The answer to the removal is late. Meanwhile the student begins the next note, and its field keeps the focus. Either tab may send the outbox.
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.context().route('**/notes/*', (route) => held.then(() => route.continue()));
   const inLesson = lesson.getByRole('listitem').filter({ hasText: 'Cut it in two.' });
@@ -282,7 +282,7 @@ test('notes are searched, edited and removed by keyboard in two tabs, and link b
   await other.goto(new URL('/myNotes?course=00000000-0000-4000-8000-000000000000', other.url()).href);
   await main.getByRole('status').getByText('4 notes', { exact: true }).waitFor();
 
-  // A long note is shown whole if the search finds something after its excerpt, until the user shortens it.
+  // A long note is shown whole if the search finds something after its excerpt, until the user collapses it.
   await field.fill(`${'A long note about many things. '.repeat(30)}The zenith comes last.`);
   await field.press('Control+Enter');
   await main.getByRole('status').getByText('5 notes', { exact: true }).waitFor();

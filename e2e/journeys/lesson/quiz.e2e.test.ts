@@ -92,7 +92,7 @@ test('a student takes quizzes by keyboard and reads the explanations', async ({ 
   await other.getByText('0 out of 5').waitFor();
   expect(await other.getByText(/out of 5$/).count()).toBe(2);
 
-  // The answer is so late that the time is up. The page on which the student is then does not say that the quiz has started.
+  // When the answer arrives, the time is up. The page that the student has gone to does not say that the quiz has started.
   await page.getByRole('button', { name: 'Take another quiz' }).press('Enter');
   const { promise: timeUp, resolve: endTime } = Promise.withResolvers<void>();
   await page.route(
@@ -199,7 +199,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   expect(await modelAnswer.count()).toBe(0);
   expect(await page.getByText('No marks yet').count()).toBe(2);
 
-  // The palette finds the quiz, too. It reads the lists of users and of quizzes only if the Admin asks for them, because these
+  // The palette also finds the quiz. It reads the lists of users and of quizzes only if the Admin asks for them, because these
   // readings are recorded.
   const isRecorded = (url: string) => /\/(users|quizzes\/marking)(\?|$)/.test(url);
   const recordedReadings: string[] = [];

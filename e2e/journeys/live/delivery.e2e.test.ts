@@ -118,7 +118,7 @@ const expectShown = async (page: Page, name: string) => {
   expect(await page.locator('[data-not-reloaded]').count()).toBe(1);
 };
 
-test('every node delivers all live updates once and in order, even to clients that were disconnected meanwhile', async ({
+test('every node delivers all live updates once and in order, even to clients that were disconnected in the meantime', async ({
   visit,
 }) => {
   const [students, visitors] = await Promise.all([connectToEachNode(studentToken), connectToEachNode(null)]);
@@ -261,7 +261,7 @@ test('a client that is too far behind fetches everything again and then gets new
   await expect.poll(client.isConnected).toBe(false);
   await addCourse('Long ago');
   using witness = await connectReconnectingClient(nodes[1]?.url ?? '', studentToken);
-  // More live updates than a node sends to a client that catches up.
+  // More live updates than a node sends to a client that is catching up.
   const many = await sendConcurrently(1_010, (index) => announce(`One of very many ${index}`));
   // A node that has read only some of the announcements would send them instead of telling the client to refetch.
   await expect.poll(() => positionsOf(witness).at(-1)).toBe(many.at(-1));

@@ -32,7 +32,7 @@ test('a student sees how many people have the course open, and two tabs of one s
   await first.getByText('people are studying this course now').waitFor({ state: 'detached' });
 });
 
-test('an admin follows activity on the live dashboard and can pause it; a student may not see it', async ({
+test('an admin follows activity on the live dashboard and can pause it; a student cannot see it', async ({
   visitAs,
 }) => {
   const name = `Watched ${randomUUID().slice(0, 8)}`;

@@ -202,7 +202,7 @@ test('every kind of live update reaches only users who may read it', async () =>
     expect([kind, receiversOf(kind)]).toEqual([kind, ['admin']]);
   expect(receiversOf('own-role-changed')).toEqual(['promoted']);
 
-  // Only Admins are notified that the page History has changed, because only they may read it.
+  // Only Admins are notified that the History page has changed, because only they may read it.
   await expect.poll(() => admin.live.auditPositions.at(-1) ?? 0).toBeGreaterThanOrEqual(admin.checkedUpTo);
   for (const reader of readers) {
     const isAdmin = reader.name === 'admin';

@@ -21,7 +21,7 @@ const open = (tabs: Tabs, path: string) =>
   });
 
 /**
- * Performs an action in both tabs at once. The commands are held back until both tabs have acted, so that no tab can learn of the
+ * Performs an action in both tabs at once. The commands are held back until both tabs have acted, so that neither tab can learn of the
  * other's action first.
  * @param calls a glob. Commands to addresses that match it are held back.
  */

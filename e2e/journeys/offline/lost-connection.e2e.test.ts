@@ -47,7 +47,7 @@ test('a module that is completed during a connection loss is completed exactly o
   expect(sent).toHaveLength(2);
   expect(new Set(sent).size).toBe(1);
 
-  // A module that is completed offline waits and is completed once, although another device completes it first.
+  // A module that is completed offline waits and is completed once, even though another device completes it first.
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByRole('heading', { name: 'Module 4' }).waitFor();
   await page.context().setOffline(true);

@@ -8,7 +8,7 @@ import { productUrl, test } from '#e2e/support/journey.ts';
 const noticeOf = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' });
 
-/** Makes the code of a part impossible to load, as after an update of the server. @param name the name of its file. */
+/** Makes the code of a part fail to load, as after an update of the server. @param name the name of its file. */
 const removeCode = (page: Page, name: string) =>
   page.route(`**/assets/${name}-*.js`, (route) => route.fulfill({ status: 404 }));
 
@@ -49,7 +49,7 @@ test('a question that cannot be loaded counts as cancelled', async ({ visitAs })
   await noticeOf(page).waitFor();
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 
-  // On a phone, the notice leaves the bar of a course free, and on a screen of little height it stays at the end of the page.
+  // On a phone, the notice does not cover the bar of a course. On a very short screen, it stays at the end of the page.
   const course = page.getByRole('link', { name: 'Learn More about Plain English', exact: true });
   await followPath(page, (await course.getAttribute('href')) ?? '');
   await page.setViewportSize({ width: 390, height: 800 });

@@ -37,7 +37,7 @@ const isAvailableOffline = (page: Page) =>
     return active?.state === 'activated';
   });
 
-/** Returns the keys in an object store (of a compound key, its second part), or none if the database does not exist yet. */
+/** Returns the keys in an object store (for a compound key, its second part), or none if the database does not exist yet. */
 const readKeys = (page: Page, location: { database: string; store: string }) =>
   page.evaluate(async ({ database, store }) => {
     const databases = await indexedDB.databases();
@@ -65,7 +65,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   const header = page.locator('header');
   const main = page.getByRole('main');
   for (const [address, keys] of [
-    // The key ends in the page size, because the start page stores a shorter list under another key.
+    // The key ends in the page size, because the start page stores a shorter list under a different key.
     ['/allCourses', ['["courses","list",{"category":null,"search":"","sort":"match"},48]']],
     ['/bookmarks', ['["bookmarks"']],
     [path, ['["enrolments"', '["notes"', '["playback"']],
@@ -112,7 +112,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   expect(await waiting.nth(1).textContent()).toContain('Cut every word that does no work.');
   expect(await waiting.nth(2).textContent()).toContain('Bookmark Plain English');
   const discard = waiting.nth(3).getByRole('button', { name: /^Discard/ });
-  // If the storage of the browser fails, the action stays, and can be discarded later.
+  // If the browser's storage fails, the action stays, and can be discarded later.
   const repairStorage = await breakStorage(page);
   await discard.press('Enter');
   await page.getByText('The change could not be discarded.').waitFor();
@@ -186,7 +186,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
     .poll(async () => (await readResponseKeys(page)).filter((name) => name.includes('"notes"')))
     .toEqual([]);
 
-  // Actions that other users left in this browser are removed, even if another build of the client stored them.
+  // Actions that other users left in this browser are removed, even if a different build of the client stored them.
   await page.evaluate(async () => {
     const opening = indexedDB.open('lyceum-outbox');
     await new Promise((resolve) => {

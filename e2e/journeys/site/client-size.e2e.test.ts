@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The folder of the client, which was built at the latest when the products were started. */
+/** The folder of the client, which has been built by the time the products have started. */
 const folder = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
 
 /** A built file in the manifest of Vite. `isEntry`: whether the page loads it first. */
@@ -72,7 +72,7 @@ test('loads nothing for the first view of Home that only signed-in users need', 
   expect(scripts.join(' ')).not.toContain('for-users');
 });
 
-test('preloads the two fonts of the first view, with at most 65 KB', () => {
+test('preloads the two fonts of the first view, at most 65 KB together', () => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const fonts = [...page.matchAll(/href="\/(assets\/[\w.-]+\.woff2)"/g)].map(([, file = '']) => file);
   expect(fonts).toHaveLength(2);

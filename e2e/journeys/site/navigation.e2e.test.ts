@@ -59,7 +59,7 @@ test('a new page begins at the top, and the previous page returns to its scroll 
   await cards.nth(12).scrollIntoViewIfNeeded();
   await expect.poll(() => readScrollPosition(page)).toBeGreaterThan(200);
   const scrolledBefore = await readScrollPosition(page);
-  // A click of Playwright would scroll the page first.
+  // A Playwright click would scroll the page first.
   await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).dispatchEvent('click');
   await page.getByRole('heading', { level: 1, name: 'Our Instructors' }).waitFor();
   expect(await readScrollPosition(page)).toBe(0);
@@ -72,7 +72,7 @@ test('a new page begins at the top, and the previous page returns to its scroll 
   await expect.poll(() => readScrollPosition(page)).toBe(scrolledBefore);
   // A search changes only the query of the address, so the page stays where it is.
   await page.getByRole('searchbox', { name: 'Search courses' }).evaluate((search: HTMLInputElement) => {
-    // React replaces the setter of the element and ignores what is set with it, so the setter of the prototype is used.
+    // React replaces the element's setter and ignores what is set with it, so the prototype's setter is used.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, 'e');
     search.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -82,7 +82,7 @@ test('a new page begins at the top, and the previous page returns to its scroll 
   await page.getByRole('heading', { level: 1, name: 'Our Instructors' }).waitFor();
   await page.goBack();
   await cards.first().waitFor();
-  // The exact scroll position depends on the courses that the search has found meanwhile.
+  // The exact scroll position depends on the courses that the search has found in the meantime.
   await expect.poll(() => readScrollPosition(page)).toBeGreaterThan(0);
 });
 
@@ -295,7 +295,7 @@ test.for(Object.entries(dashboardMenus) as [UserType, Record<string, string>][])
   },
 );
 
-test('a student who opens a page of another role sees a message and a link home', async ({ browse }) => {
+test('a student who opens a page for another role sees a message and a link home', async ({ browse }) => {
   const page = await browse('/addCourse', 'Student');
   await page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
   await page.getByRole('link', { name: 'Go to Home' }).click();

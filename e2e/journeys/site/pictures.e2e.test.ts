@@ -18,7 +18,7 @@ const watchOtherSite = async (page: Page): Promise<string[]> => {
   return requested;
 };
 
-test('a picture on another site is requested by its owner’s browser only', async ({ visit, visitAs }) => {
+test('a picture on another site is requested only by its owner’s browser', async ({ visit, visitAs }) => {
   const ada = createPerson('Admin');
   const stu = createPerson('Student');
   await registerUser({ url: productUrl() }, ada);

@@ -1,6 +1,6 @@
 /**
- * Public pages arrive with their content. The fixtures fail a test if a page throws. React reports each difference between the page
- * of the server and that of the client as an error, so such a difference also fails the test.
+ * Public pages arrive with their content. The fixtures fail a test if a page throws. React reports each difference between the server's
+ * page and the client's as an error, so a difference also fails the test.
  */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
@@ -107,7 +107,7 @@ test('the client takes over each page as the server rendered it, and requests no
   const course = await findReviewedCourse();
   const { number, name } = await issueCertificate();
   await waitUntilRendered(`/verify/${number}`, name);
-  // For a part of each day, the date in this time zone differs from the date in UTC. The language has another date format.
+  // For a part of each day, the date in this time zone differs from the date in UTC. The language has a different date format.
   const page = await visit('/about', { timezoneId: 'Pacific/Kiritimati', locale: 'de-DE' });
   for (const path of [
     '/',

@@ -14,7 +14,7 @@ const phone = {
 } as const;
 const course = 'Plain English';
 
-/** Opens a page with the menu of small screens. */
+/** Opens a page from the menu for small screens. */
 const goTo = async (page: Page, name: string) => {
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await page.getByRole('button', { name: 'Menu', exact: true }).click();

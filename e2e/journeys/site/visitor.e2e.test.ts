@@ -5,7 +5,7 @@ import { readScrollPosition } from '#e2e/support/browser/read-scroll-position.ts
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
-/** Returns the width that the course cards take together, in pixels. */
+/** Returns the total width of the course cards, from the left edge of the first column to the right edge of the last, in pixels. */
 const measureWidthOfCards = (page: Page) =>
   page.getByRole('article').evaluateAll((cards) => {
     const boxes = cards.map((card) => card.getBoundingClientRect());

@@ -13,7 +13,7 @@ const leaveSecureContext = () => {
     Reflect.deleteProperty(Navigator.prototype, name);
 };
 
-test('a student can learn over plain http, where browsers offer fewer functions', async ({ visitAs }) => {
+test('a student can learn over plain http, where browsers offer fewer features', async ({ visitAs }) => {
   const { person, path } = await createLearner('Plain English');
   const page = await visitAs(person, '/about');
   const errors: string[] = [];
@@ -39,7 +39,7 @@ test('the description of the API can be used over plain http', async ({ visit })
   expect(await endpoint.getByLabel('idempotency-key').inputValue()).toBe('');
 });
 
-test('the page of a certificate says so if the library that replaces the browser’s hash cannot be loaded', async ({
+test('a certificate’s page says so if the library that replaces the browser’s hash cannot be loaded', async ({
   visit,
 }) => {
   const learner = await createLearner('Plain English', 5);

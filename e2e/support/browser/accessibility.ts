@@ -15,7 +15,7 @@ const loadAxe = async (page: Page) => {
 };
 
 /**
- * Runs the rules of axe on the page as it is. Our pages contain no frames of their own.
+ * Runs the axe rules on the page as it is. Our pages contain no frames of their own.
  * @param options.shouldCheckContrast whether to check the contrast, which takes half of the time. Default: true.
  * @param options.shouldCheckTargets whether to report targets that are smaller than 24 pixels and have no space around them.
  * Default: false.
@@ -110,7 +110,7 @@ const checkContrast = async (page: Page): Promise<string[]> => {
   throw new Error(`The page changed ${maxAttempts} times while its contrast was checked.`);
 };
 
-/** Sets theme and width, and waits until the transition has ended. During the transition, colours may have too little contrast. */
+/** Sets the theme and the width, and waits until the transition has ended. During the transition, colours may have too little contrast. */
 const showWithTheme = async (page: Page, theme: 'light' | 'dark', width: number): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 900 });
@@ -136,8 +136,8 @@ const isTooWide = (page: Page): Promise<boolean> =>
     );
 
 /**
- * The first variant runs all rules, and the third all except those for contrast and small targets. So these run in both themes and at both
- * widths. After the first variant, contrast is checked only for texts whose look has not been checked yet.
+ * The first variant runs all rules, and the third all except those for contrast and small targets. So all other rules run in both themes and at
+ * both widths. After the first variant, contrast is checked only for texts whose look has not been checked yet.
  */
 const variants = [
   ['light', 1440, 'all rules'],

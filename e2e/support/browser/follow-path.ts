@@ -7,9 +7,9 @@ declare global {
 }
 
 /**
- * Opens another path in the page as a link of the client does, and waits until the new page shows its heading. Loading the client
- * anew instead (`page.goto`) takes half a second of processor time, so only tests of a first visit need it.
- * @param path the path of a page with another heading.
+ * Opens another path in the page, as a link in the client does, and waits until the new page shows its heading. Loading the client
+ * anew instead (`page.goto`) takes half a second of processor time, so do that only in tests of a first visit.
+ * @param path the path of a page with a different heading.
  */
 export const followPath = async (page: Page, path: string): Promise<void> => {
   // If the current page showed its heading only after the navigation, it would be taken for the heading of the new page.

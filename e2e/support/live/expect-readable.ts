@@ -105,7 +105,7 @@ type EventCheck = (reader: Reader, argument: unknown) => Promise<void>;
 /** Checks nothing, because the event has no content. */
 const skipCheck: EventCheck = async () => {};
 export const otherEventChecks: Record<Exclude<keyof ServerToClient, 'message'>, EventCheck> = {
-  // The log position and the id of the history are in the headers of GET answers, too.
+  // The log position and the id of the history are also in the headers of GET answers.
   welcome: async (_, welcome) => void liveWelcome.parse(welcome),
   position: async (_, position) => expect(position).toEqual(expect.any(Number)),
   'sign-in-again': skipCheck,

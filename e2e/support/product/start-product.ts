@@ -31,7 +31,7 @@ export type ProductOptions = {
 };
 
 /**
- * Starts the product as `npm start` does, with the embedded PostgreSQL, and does not wait until it is ready. Settings of the
+ * Starts the product as `npm start` does, with the embedded PostgreSQL, without waiting until it is ready. Settings of the
  * product in the environment of the test run are ignored.
  */
 export const launchProduct = async (options: ProductOptions = {}): Promise<Product> => {

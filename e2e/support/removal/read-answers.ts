@@ -85,7 +85,7 @@ export const listAddresses = (values: ParameterValues): string[] =>
       ),
     );
 
-/** The number of requests at once. They keep the server busy without overloading it. */
+/** The number of concurrent requests: enough to keep the server busy without overloading it. */
 const concurrentRequests = 6;
 
 /** Returns the server's answer to each requester at each address, including headers and refusals. */

@@ -14,8 +14,8 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Returns all rows of the tables and views, except those of the information schema, as text. That includes PostgreSQL's own tables, whose statistics contain samples of
- * columns, and tables that will be added in the future. System views that cannot be read are left out.
+ * Returns all rows of the tables and views, except those of the information schema, as text. That includes PostgreSQL's own tables,
+ * whose statistics contain samples of columns, and any tables added in the future. System views that cannot be read are left out.
  */
 export const readTables = async (databaseUrl: string): Promise<TextSources> => {
   const client = new Client({ connectionString: databaseUrl });
@@ -79,7 +79,7 @@ const readParquetRows = async (bytes: Buffer): Promise<string> => {
     .join('\n');
 };
 
-/** Returns the output of the log program: an export in each format of its help text, a raw export, and a stream. */
+/** Returns the output of the log program: an export in each format that its help text names, a raw export, and a stream. */
 export const readExports = async (databaseUrl: string, stream: string): Promise<TextSources> => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-removal-'));
   try {

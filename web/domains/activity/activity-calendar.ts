@@ -17,7 +17,7 @@ const toDate = (dayNumber: number): string => new Date(dayNumber * dayMs).toISOS
 /** Returns 0 for Monday to 6 for Sunday. Day 0, 1 January 1970, was a Thursday. */
 const toWeekday = (dayNumber: number): number => (dayNumber + 3) % 7;
 
-/** Returns the date that a moment has in the time zone of this device, as `YYYY-MM-DD`. */
+/** Returns the date of a moment in this device's time zone, as `YYYY-MM-DD`. */
 export const formatLocalDate = (at: Date): string => {
   const padToTwoDigits = (part: number) => String(part).padStart(2, '0');
   return `${at.getFullYear()}-${padToTwoDigits(at.getMonth() + 1)}-${padToTwoDigits(at.getDate())}`;

@@ -31,7 +31,7 @@ test('ends the calendar today and starts its weeks on Monday', () => {
   expect(dates).toEqual(dates.toSorted());
 });
 
-test('gives each active day a level, and ignores days outside of the calendar', () => {
+test('gives each active day a level, and ignores days outside the calendar', () => {
   const days = [
     day('2024-01-01'),
     day('2026-02-28', 1),

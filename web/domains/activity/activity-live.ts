@@ -18,7 +18,7 @@ const ownActivityKinds: readonly LiveMessageKind[] = [
 export const isOwnActivity = (update: LiveMessage): boolean =>
   update.kind === 'review-added' ? update.data.own : ownActivityKinds.includes(update.kind);
 
-/** Activities that follow each other within this time cause one request. */
+/** Activities that follow each other within this time cause only one request. */
 const debounceMs = 500;
 
 export const registerActivityLiveHandlers = (live: LiveEvents): void => {

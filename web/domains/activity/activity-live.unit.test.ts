@@ -5,7 +5,7 @@ import { isOwnActivity } from './activity-live.ts';
 const createUpdate = (kind: LiveMessage['kind'], data: object = {}) =>
   ({ position: 1, kind, data }) as LiveMessage;
 
-test('recognizes new activities of the student, but not edits, marks and changes of courses', () => {
+test('recognizes new activities of the student, but not edits, marks or changes to courses', () => {
   for (const kind of ['note-added', 'progress-changed', 'quiz-finished'] as const)
     expect(isOwnActivity(createUpdate(kind))).toBe(true);
   for (const kind of ['note-changed', 'quiz-marked', 'course-changed'] as const)

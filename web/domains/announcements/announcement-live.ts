@@ -114,7 +114,7 @@ export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
       void queryClient.invalidateQueries({ queryKey: announcementsKey });
       refetchSeen();
     }
-    // The list may contain the name of the removed user. It is fetched again, at the latest when the announcements page is opened.
+    // The list may contain the name of the removed user. It is fetched again: soon if a page shows it, otherwise when the announcements page is opened.
     if (isUserRemoval(update)) {
       void queryClient.invalidateQueries({ queryKey: announcementsKey, refetchType: 'none' });
       scheduleShownRefetch(removalSpreadMs);

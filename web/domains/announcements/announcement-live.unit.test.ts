@@ -52,7 +52,7 @@ describe('mergeIntoAnnouncements', () => {
     ]);
   });
 
-  test('inserts no announcement that is older than the loaded pages, unless all pages are loaded', () => {
+  test('does not insert an announcement that is older than the loaded pages, unless all pages are loaded', () => {
     const added = createUpdate(21, 'announcement-added', announcementAt(2));
     expect(mergeIntoAnnouncements(cached, added)).toBe(cached);
     const all = { pages: [createPage([announcementAt(5)], null)], pageParams: [null] };

@@ -8,7 +8,7 @@ import { insertCachedAnnouncement, removeCachedAnnouncement } from './announceme
 import { announcementsQuery } from './announcement-queries.ts';
 import { announcementAt, idAt, registerTestHandlers } from './testing/announcements.ts';
 
-/** The announcements of the server. */
+/** The announcements on the server. */
 const posted = [9, 8, 7, 6, 5].map((position) => announcementAt(position));
 const logPosition = 100;
 const serverPageSize = 2;
@@ -55,7 +55,7 @@ test('a refetch keeps the older announcements that were loaded', async () => {
   expect(getShown()).toEqual([9, 8, 7, 6]);
 });
 
-test('a refetch at the same time as older announcements are requested leaves no gap', async () => {
+test('a refetch while older announcements are being requested leaves no gap', async () => {
   await observer.fetchNextPage();
   const refetched = observer.refetch();
   await Promise.all([observer.fetchNextPage(), refetched]);

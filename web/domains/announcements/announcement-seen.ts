@@ -12,7 +12,7 @@ import { userAtom } from '../../client/session/session.ts';
 /**
  * Which announcements the user has seen on any device, in log positions. The user has seen all announcements up to `upTo`.
  * Announcements before `registeredAt` are older than the account. `joinedAt` contains, by course id, the position at which the user
- * first enrolled: from there on the user can see the announcements of the course.
+ * first enrolled: from then on, the user can see the announcements of the course.
  */
 export type Seen = { upTo: number; registeredAt: number; joinedAt: Readonly<Record<string, number>> };
 
@@ -24,7 +24,7 @@ export const getVisibleSince = (
 
 /**
  * Returns whether an announcement is for others: the user posted it, or it is a student message that the user reads as an Admin.
- * (The server tells the number of recipients to Admins and to the sender, but not to the recipients.)
+ * (The server tells Admins and the sender how many recipients there are, but it does not tell the recipients.)
  */
 export const isForOthers = ({ own, selection }: Pick<Announcement, 'own' | 'selection'>): boolean =>
   own || (selection?.recipients ?? null) !== null;

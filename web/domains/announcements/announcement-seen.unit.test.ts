@@ -17,7 +17,7 @@ test('announcements after the seen position are unread, except the user’s own'
   expect(list.map((announcement) => isUnread(announcement, seen))).toEqual([false, true, false]);
 });
 
-test('a message to students is unread for its recipients, and not for an Admin who can read it', () => {
+test('a message to students is unread for its recipients, but not for an Admin who can read it', () => {
   const seen = { upTo: 5, registeredAt: 1, joinedAt: {} };
   const list = [null, 2].map((recipients) => announcement(6, { selection: { recipients } }));
   expect(list.map((announcement) => isUnread(announcement, seen))).toEqual([true, false]);

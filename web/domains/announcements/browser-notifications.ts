@@ -36,7 +36,7 @@ const parseJson = (text: string | null): unknown => {
   }
 };
 
-/** Applies changes of the setting in other tabs, so that a user who disabled notifications there gets none from this tab. */
+/** Applies changes that other tabs make to the setting, so that a user who disabled notifications there gets none from this tab. */
 const followOtherTabs = () =>
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== storageKey) return;

@@ -1,7 +1,7 @@
 const visibleLockName = 'lyceum-looked-at';
 const getClaimLockName = (announcementId: string) => `lyceum-announced ${announcementId}`;
 
-/** A tab keeps only this many claims, the latest ones. */
+/** A tab keeps only its latest claims, at most this many. */
 const maxClaims = 50;
 
 /** The parts of `document` that are needed here. */
@@ -9,7 +9,7 @@ type TabPage = Pick<Document, 'hidden' | 'addEventListener'>;
 
 /** Coordinates the tabs of this browser, so that they do not all show the same notification. */
 type BrowserTabs = {
-  /** Claims an announcement for this tab. Resolves with false if this tab or another one holds the claim already. */
+  /** Claims an announcement for this tab. Resolves with false if this tab or another one already holds the claim. */
   claim(announcementId: string): Promise<boolean>;
   /** Returns whether any tab of this browser is visible. */
   isAnyVisible(): Promise<boolean>;

@@ -7,7 +7,7 @@ type RetryableBody<Content> = { key: string; body: Dated<Content> };
 
 /**
  * Creates an object that keeps a request body and its idempotency key for retries of the same content. A retry after midnight
- * keeps the date of the first attempt, because the server refuses another body with the same key.
+ * keeps the date of the first attempt, because the server refuses a different body with the same key.
  */
 export const createRetryableBody = <Content extends object>() => {
   let current: (RetryableBody<Content> & { content: string }) | null = null;
@@ -24,7 +24,7 @@ export const createRetryableBody = <Content extends object>() => {
       return { key: current.key, body: current.body };
     },
     /**
-     * Call this after a failed attempt. Usually the next attempt has the same key: without an answer nobody knows whether the server
+     * Call this after a failed attempt. Usually the next attempt has the same key: without an answer it is unknown whether the server
      * executed the attempt, and after a refusal the same key can be used again. But if the server will never accept the body, for
      * example because its date has passed, the next attempt gets a new body and a new key.
      */

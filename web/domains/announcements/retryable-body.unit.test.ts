@@ -13,13 +13,13 @@ test('returns the same body and key for a retry after midnight', () => {
   expect(request.prepare({ ...content }, after)).toEqual(first);
 });
 
-test('creates a new key for another text, and after an answer', () => {
+test('creates a new key for a different text, and after an answer', () => {
   const request = createRetryableBody();
   const first = request.prepare(content, before);
   const other = request.prepare({ ...content, text: 'The library is closed.' }, after);
   expect(other.body.date).toBe('2026-03-06');
   expect(other.key).not.toBe(first.key);
-  // The first content again gets a new key, because another body was sent in between.
+  // The first content now gets a new key, because a different body was sent in between.
   const again = request.prepare(content, after);
   expect([first.key, other.key]).not.toContain(again.key);
   request.reset();

@@ -31,7 +31,7 @@ export const readAuditFilter = (query: URLSearchParams): AuditFilter => {
   };
 };
 
-/** Returns when the day that is `offsetDays` after `day` starts in the user's time zone, as an ISO timestamp. */
+/** Returns the start of the day `offsetDays` after `day` in the user's time zone, as an ISO timestamp. */
 const getStartOfDay = (day: string, offsetDays = 0): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + offsetDays).toISOString();

@@ -10,7 +10,7 @@ export const getNewestAuditPosition = (): number => newestPosition;
 
 export const registerAuditLiveHandlers = (live: LiveEvents): void => {
   live.auditChanged.on((position) => {
-    // Not the maximum: after a reconnect the log may have another history, with lower positions.
+    // Not the maximum: after a reconnect the log may have a different history, with lower positions.
     newestPosition = position;
     // `useNewEntries` itself repeats a running request if its answer does not contain this position.
     void queryClient.invalidateQueries({ queryKey: newEntriesKey }, { cancelRefetch: false });

@@ -27,7 +27,7 @@ const useAddBookmark = (course: ListedCourse, email: string) => {
     onMutate: showOfflineNotice,
     onError: showActionFailure,
     onSuccess: async () => {
-      // Without a connection the answer may take minutes. A student who has gone to another page meanwhile stays there.
+      // Without a connection the answer may take minutes. A student who has gone to another page in the meantime stays there.
       const text = 'Course bookmarked successfully';
       if (isLeaving()) toast.success(text);
       else {
@@ -74,7 +74,7 @@ const StudentButton = ({ course, email, className }: BookmarkButtonProps & { ema
 
 /**
  * For Students: bookmarks a course, then shows a popup and the list of bookmarks, or only a toast if the student has gone to another page.
- * If the course is bookmarked already, removes the bookmark.
+ * If the course is already bookmarked, removes the bookmark.
  */
 export const BookmarkButton = (props: BookmarkButtonProps) => {
   const email = useAtomValue(studentEmailAtom);

@@ -45,7 +45,7 @@ test('bookmarks are sorted by time, one for each course', () => {
   expect(listIds(insertIfMissing([bookmark(2)], { ...bookmark(2), _id: 'older' }))).toEqual(['bookmark-2']);
 });
 
-test('bookmarks follow changes of their course, and disappear if the course or the bookmark is removed', () => {
+test('bookmarks follow changes to their course, and disappear if the course or the bookmark is removed', () => {
   const list = [bookmark(1), bookmark(2)];
   const renamed = mergeIntoBookmarks(
     list,

@@ -8,7 +8,7 @@ export const removeBookmarkKind = 'bookmark-removal';
 
 const requestBody = z.omit(bookmark, { _id: true, bookmarkedAt: true });
 
-/** Converts a pending action into the bookmark that it adds, or null if its body has another shape. */
+/** Converts a pending action into the bookmark that it adds, or null if its body has a different shape. */
 export const toBookmark = (
   { body, madeAt }: Pick<PendingAction, 'body' | 'madeAt'>,
   _id: string = pendingId,

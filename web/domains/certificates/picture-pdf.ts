@@ -10,7 +10,7 @@ const encodePdfText = (text: string): string => {
 };
 
 /**
- * Creates a PDF with one landscape A4 page that a picture fills. ISO 32000-1 defines the format: numbered objects, a table with
+ * Creates a PDF with one landscape A4 page filled by a picture. ISO 32000-1 defines the format: numbered objects, a table with
  * the byte offset of each object, and a trailer. A JPEG is stored as it is (DCTDecode).
  * @param picture.jpeg a JPEG in colour.
  * @param title many viewers show it in place of the file name.

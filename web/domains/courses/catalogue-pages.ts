@@ -98,7 +98,7 @@ const mergeIntoPage = (
 };
 
 /**
- * Returns by how much an update changes the number of courses of a listing; null if only the server knows.
+ * Returns by how much an update changes the number of courses in a listing; null if only the server knows.
  * @param wasShown whether the loaded pages are known to have contained the course before the update.
  */
 const computeTotalChange = (
@@ -167,7 +167,7 @@ export const removeFromCatalogue = <P extends CataloguePages>(cached: P, id: str
   return pages.every((page, index) => page === cached.pages[index]) ? cached : { ...cached, pages };
 };
 
-/** Returns the loaded courses in their order, and the number of all courses of the listing. */
+/** Returns the loaded courses in their order, and the total number of courses in the listing. */
 export const summarizePages = ({ pages }: Pick<CataloguePages, 'pages'>) => {
   const courses = joinById(pages.map((page) => page.courses));
   const isComplete = pages.at(-1)?.next === null;

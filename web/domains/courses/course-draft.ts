@@ -6,7 +6,7 @@ import { createTabDrafts } from '../../client/session/tab-drafts.ts';
 const courseDraft = z.object({
   /** The texts of the form by field. */
   texts: z.record(z.string(), z.string()),
-  /** The idempotency key of the form. Submitting the restored draft again adds no second course. */
+  /** The idempotency key of the form. Submitting the restored draft again does not add a second course. */
   key: z.string(),
 });
 export type CourseDraft = z.infer<typeof courseDraft>;

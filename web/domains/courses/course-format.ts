@@ -13,7 +13,7 @@ export const formatDollars = (price: number): string =>
   }).format(price);
 
 /**
- * Formats the duration on the course's start page, where the specification demands months. A bare number is not converted, although
+ * Formats the duration on the course's start page, where the specification requires months. A bare number is not converted, although
  * other pages show it as years: '3' becomes '3 months'. '1-2 years' becomes '12-24 months'. Any other text stays as it is.
  */
 export const formatDurationInMonths = (duration: string): string => {
@@ -25,7 +25,7 @@ export const formatDurationInMonths = (duration: string): string => {
   return `${Number(from) * 12}${dash.trim()}${to === undefined ? '' : Number(to) * 12} months`;
 };
 
-/** Formats a price with the taka sign, without converting it: '৳1,200', '৳49.50'. The specification demands this on the start page of a course. */
+/** Formats a price with the taka sign, without converting it: '৳1,200', '৳49.50'. The specification requires this on the start page of a course. */
 export const formatTaka = (price: number): string => `৳${formatDollars(price).slice(1)}`;
 
 /** Formats a count: '1 student', '12 students'. */

@@ -35,7 +35,7 @@ export const catalogueQuery = (listing: CatalogueListing, pageSize: number) =>
   });
 
 /**
- * Returns the loaded courses of a listing, the number of all its courses, and names to suggest if it has none.
+ * Returns the loaded courses of a listing, the total number of its courses, and names to suggest if it has none.
  * `fetchNextPage` loads more. Live updates change the list.
  */
 export const useCatalogueList = (listing: CatalogueListing, pageSize = cataloguePageSize) => {

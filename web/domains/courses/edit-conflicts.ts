@@ -1,6 +1,6 @@
 /**
  * Finds conflicts if a course changes while a form edits it. `theirs` are the values of the current course, `mine` those of the form. A field
- * conflicts if it was changed elsewhere and the form would save another value. Whichever value the user keeps, `theirs` becomes the
+ * conflicts if it was changed elsewhere and the form would save a different value. Whichever value the user keeps, `theirs` becomes the
  * new base of the field, which resolves the conflict.
  */
 import { isDefinite } from '../../client/api/send-command.ts';
@@ -13,7 +13,7 @@ export type Edit<V extends Values> = {
   base: V;
   /**
    * The values that were sent and may have been saved, because the answer is pending or lost; oldest first. If these values arrive with a
-   * live update, they are no edit of somebody else.
+   * live update, they are not somebody else's edit.
    */
   sent: readonly Partial<V>[];
 };

@@ -44,7 +44,7 @@ test('a field that was changed elsewhere conflicts, whether or not the user has 
   expect(findConflictingFields(start, theirs, [{ ...base, price: '90' }])).toEqual(['price', 'videos']);
 });
 
-test('the same change on both sides is no conflict, also if the server would change what the form contains', () => {
+test('the same change on both sides is not a conflict, even if the server would change what the form contains', () => {
   const theirs = { ...base, price: '99.5', videos: ['/3.webm', '/4.webm'] };
   const mine = { ...theirs, price: '99.50', videos: [' /3.webm', '/4.webm'] };
   expect(findConflictingFields(start, theirs, [mine])).toEqual(['price', 'videos']);
@@ -52,7 +52,7 @@ test('the same change on both sides is no conflict, also if the server would cha
 });
 
 test.for([lost, unreadable, failed])(
-  'a sent value is no conflict if the answer is missing ($code), even if the user has typed another one since',
+  'a sent value is not a conflict if the answer is missing ($code), even if the user has since typed a different one',
   async (failure) => {
     const sent = { ...base, price: '99', videos: ['/3.webm', '/4.webm'] };
     const mine = [{ ...base, price: '80', videos: ['/5.webm', '/6.webm'] }];
@@ -89,7 +89,7 @@ test('an edit that was saved without an answer becomes the base, so that its rev
   expect(findConflictingFields(accepted, base, [{ ...base, price: '80' }])).toEqual(['price']);
 });
 
-test('a later edit without an answer is still no conflict when an earlier one arrives', async () => {
+test('a later edit without an answer is still not a conflict when an earlier one arrives', async () => {
   const first = await sendFrom(start, { ...base, price: '99' }, lost);
   const second = await sendFrom(first.after, { ...base, price: '98' }, lost);
   const accepted = acceptSent(second.after, { ...base, price: '99' });

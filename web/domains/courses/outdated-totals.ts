@@ -9,7 +9,7 @@ import { fetchCataloguePage } from './fetch-catalogue-page.ts';
 
 const withTotal = (cached: CataloguePages, { total, position }: { total: number; position: number }) => {
   const [first, ...others] = cached.pages;
-  // A later update may have changed the total meanwhile.
+  // A later update may have changed the total in the meantime.
   if (first === undefined || position < first.position) return cached;
   return { ...cached, pages: [{ ...first, total, position, isTotalOutdated: false }, ...others] };
 };

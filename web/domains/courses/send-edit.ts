@@ -10,7 +10,7 @@ export const isConflict = (error: unknown): boolean => error instanceof ApiError
  * may not have arrived yet, so the course is fetched. If the current course does not conflict with the edit, for example because it contains
  * an earlier edit of the same user, the edit is sent again.
  * @param seen the course as the form showed it when the user submitted.
- * @returns the version that the course had before the accepted edit; undefined if the server has not told it.
+ * @returns the version that the course had before the accepted edit; undefined if the server did not report it.
  * @throws the error of the request that failed: an ApiError `conflict` if the current course conflicts with the edit, or has changed again.
  * An Error if the fetched course is not newer than `seen`.
  */

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Saves these changes of the course that the user has seen. An edit conflicts if the price has changed. */
+/** Saves these changes to the course that the user has seen. An edit conflicts if the price has changed. */
 const save = (changes: Partial<CourseFields>, course = seen) =>
   sendEdit(
     course,
@@ -68,7 +68,7 @@ test('sends the version of the course that the form has shown', async () => {
   expect(sent).toEqual([['PUT', { ...seenFields, price: 90, expectedVersion: 1 }]]);
 });
 
-test('sends no version if the server has not told it', async () => {
+test('sends no version if the server did not report one', async () => {
   answers = [saved];
   const { version, ...withoutVersion } = seen;
   await save({ price: 90 }, withoutVersion);
@@ -89,7 +89,7 @@ test('sends a refused edit again, with the current version, if the current cours
   expect(sent[2]?.[1]).toEqual({ ...seenFields, details: 'Rings.', expectedVersion: 3 });
 });
 
-test('says so if the change with which an edit conflicts cannot be shown', async () => {
+test('says so if the conflicting change cannot be shown', async () => {
   answers = [conflict, () => Response.json(seen)];
   await expect(save({ price: 90 })).rejects.toThrow('cannot be shown yet. Try again later.');
   expect(sent.map(([method]) => method)).toEqual(['PUT', 'GET']);

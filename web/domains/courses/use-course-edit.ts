@@ -67,7 +67,7 @@ export const useConflictBanner = (hasConflict: boolean, failure: unknown, clear:
       setRefusedHere(true);
       banner.current?.focus();
     },
-    /** Call it after a choice. The pressed button disappears, and with the last conflict also the banner. */
+    /** Call this after a choice. The pressed button disappears, and after the last conflict so does the banner. */
     finishChoice: (isLast: boolean) => {
       setRefusedHere(false);
       clear();

@@ -15,13 +15,14 @@ const isWholeCatalogue = (listing: CatalogueListing) =>
  * Returns a substitute for a listing while the server cannot be reached: the courses of the listing that this tab has loaded in any
  * list, or that are in the response cache.
  * @param error the error of the listing; null if it is loaded or loading.
- * @returns null unless `error` says that the server cannot be reached, while the response cache is read, and if no course was loaded before.
+ * @returns null unless `error` says that the server cannot be reached. Also null while the response cache is being read, or if no course was
+ * loaded before.
  */
 export const useLoadedCourses = (listing: CatalogueListing, error: unknown): CatalogueCourse[] | null => {
   const isUnreachable = error !== null && isTransient(error);
   const stored = useInfiniteQuery({
     ...catalogueQuery(wholeCatalogue, cataloguePageSize),
-    // If the failed listing is the whole catalogue, this would be the same query: it would fail and be retried without end.
+    // If the failed listing is the whole catalogue, this would be the same query: it would fail and be retried endlessly.
     enabled: isUnreachable && !isWholeCatalogue(listing),
   });
   if (!isUnreachable || stored.isPending) return null;

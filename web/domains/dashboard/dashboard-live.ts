@@ -7,8 +7,8 @@ export const dashboardKey = ['dashboard'] as const;
 const getCached = () => queryClient.getQueryData<Dashboard>(dashboardKey);
 
 /**
- * Fetches the dashboard. If the server sends one over the live connection meanwhile, that one is returned, because it is newer. The times
- * in the two cannot be compared: they may come from the clocks of two servers.
+ * Fetches the dashboard. If the server sends one over the live connection in the meantime, that one is returned, because it is newer.
+ * The times in the two cannot be compared: they may come from the clocks of two servers.
  */
 export const fetchUnlessReceived = async (fetch: () => Promise<Dashboard>): Promise<Dashboard> => {
   const before = getCached();
@@ -19,7 +19,7 @@ export const fetchUnlessReceived = async (fetch: () => Promise<Dashboard>): Prom
 
 export const registerDashboardLiveHandlers = (live: Pick<LiveEvents, 'dashboard'>): void => {
   live.dashboard.on((message) => {
-    // A newer server may send data with another schema. The page then keeps its last data.
+    // A newer server may send data with a different schema. The page then keeps its last data.
     const { data } = dashboard.safeParse(message);
     if (data) queryClient.setQueryData<Dashboard>(dashboardKey, data);
   });

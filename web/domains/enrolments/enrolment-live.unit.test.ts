@@ -47,7 +47,7 @@ test('does not decrease the progress when a late answer arrives', () => {
   expect(setCompletedModules(withFourModules, 'enrolment-1', 3)).toEqual(withFourModules);
 });
 
-test('follows the removal, the restoration and newer changes of the course, and keeps the id of the enrolment', () => {
+test('follows the removal and restoration of the course and newer changes to it, and keeps the id of the enrolment', () => {
   const withdrawn = mergeIntoEnrolments(list, createUpdate('course-removed', { _id: 'course-1' }));
   expect(withdrawn.map((enrolment) => enrolment.withdrawn)).toEqual([true, false]);
   const course = { _id: 'course-1', course_name: 'New name', updatedAt: day(2) } as Course;

@@ -7,7 +7,7 @@ export const insightKey = ['insight'] as const;
 
 let lastChangePosition = 0;
 
-/** Returns the log position of the last reported change of the statistics. */
+/** Returns the log position of the last reported change to the statistics. */
 export const getLastInsightChangePosition = (): number => lastChangePosition;
 
 /** The requests of all clients that show the insight page are spread over this time. */

@@ -1,5 +1,5 @@
 /*
- * A parser for a small, safe part of Markdown for notes: headings, paragraphs, flat lists, quotes, code, bold, italic and links. It
+ * A parser for a small, safe subset of Markdown for notes: headings, paragraphs, flat lists, quotes, code, bold, italic and links. It
  * produces data that React renders as elements, so a note can never contain HTML. A library would also accept raw HTML, pictures and
  * tables, which we would have to switch off. Text that is not recognized stays as it was typed.
  */

@@ -96,7 +96,7 @@ export const addNote = (note: Omit<PendingNote, 'key' | 'writtenAt' | 'problem'>
   });
 };
 
-/** Changes the text of a note. @throws ApiError, also if the note no longer exists. */
+/** Changes the text of a note. @throws ApiError, for example if the note no longer exists. */
 export const editNote = ({ _id, courseName }: Note, text: string) =>
   enqueueAction(editAction, {
     about: _id,

@@ -77,7 +77,7 @@ describe('the cached notes', () => {
   const showsSavedText = (text: string) => queryClient.getQueryData<Note[]>(queryKey)?.[0]?.notes === text;
   const isRefetched = () => queryClient.getQueryState(queryKey)?.isInvalidated;
 
-  /** Delivers a change of the note that was made on another device. */
+  /** Delivers a change to the note that was made on another device. */
   const changeElsewhere = (text: string, position: number) => {
     const note = testNote('a', 1, { notes: text, editedAt: new Date().toISOString() });
     recentUpdates.add({ position, kind: 'note-changed', data: note });
@@ -106,7 +106,7 @@ describe('the cached notes', () => {
     expect([showsSavedText('First.'), isRefetched()]).toEqual([true, false]);
   });
 
-  test('keep a newer text of another device that arrived before a late answer', () => {
+  test('keep a newer text from another device that arrived before a late answer', () => {
     setEditText(testNote('a', 1), 'First.');
     changeElsewhere('Newer.', reached.position + 1);
     answerEdit('First.');

@@ -58,7 +58,7 @@ export const setDraftText = (
 export const setDraftPosition = (enrolmentId: string, position: VideoPosition | null): void =>
   setDraft(enrolmentId, ({ text }) => ({ text, place: position }));
 
-/** Fills the note form with a note that could not be saved. Text that was typed meanwhile follows it. */
+/** Fills the note form with a note that could not be saved. Text that was typed in the meantime follows it. */
 export const restoreDraft = (note: {
   enrolmentId: string;
   text: string;
@@ -115,7 +115,7 @@ export const setEditText = (note: Note, text: string): void =>
     edits: { ...before.edits, [note._id]: { note: before.edits[note._id]?.note ?? note, text } },
   }));
 
-/** Replaces the edited text by a version of the note that another tab or device has saved meanwhile. */
+/** Replaces the edited text with a version of the note that another tab or device has saved in the meantime. */
 export const acceptVersion = (note: Note): void =>
   update((before) => ({ ...before, edits: { ...before.edits, [note._id]: { note, text: note.notes } } }));
 
@@ -129,8 +129,8 @@ export const discardEdit = (id: string): void =>
 export const toSavedText = (text: string): string => text.normalize('NFC').trim();
 
 /**
- * Discards the edit of a note if its text has been saved. If another text was saved, it came from another tab, or the user has typed more
- * since. Then only the user may discard the edit.
+ * Discards the edit of a note if its text has been saved. If a different text was saved, it came from another tab, or the user has typed
+ * more since. Then only the user may discard the edit.
  */
 export const discardSavedEdit = (id: string, savedText: string): void => {
   const edit = store.get(editsAtom)[id];

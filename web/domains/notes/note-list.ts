@@ -65,7 +65,7 @@ export const matchesSearch = (note: Note, words: readonly string[]): boolean => 
 
 type CourseWithNotes = { catalogueId: string; courseName: string; courseCode: string; count: number };
 
-/** Returns the courses that have notes, by name, with the number of notes. */
+/** Returns the courses that have notes, sorted by name, with the number of notes in each. */
 export const listCoursesWithNotes = (notes: readonly Note[]): CourseWithNotes[] => {
   const courses = new Map<string, CourseWithNotes>();
   for (const { catalogueId, courseName, courseCode } of notes)

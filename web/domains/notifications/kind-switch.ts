@@ -6,14 +6,14 @@ type Kinds = readonly NotificationKind[];
 type KindSwitchDependencies = {
   /** Saves all kinds that are switched off. Rejects if that fails. */
   save: (switchedOff: Kinds) => Promise<unknown>;
-  /** Called when all choices are saved or have failed. Later answers of the server contain the saved choices. */
+  /** Called when all choices are saved or have failed. Later answers from the server contain the saved choices. */
   onSettled: () => void;
 };
 
 /**
- * Creates a switch for the kinds of notifications. It saves the user's choices one after the other: each request contains all kinds
- * that are switched off, so a request that overtakes another would undo a choice. Until the last choice is saved, the answers of the
- * server are not used, because they may be older than the choice.
+ * Creates a switch for the kinds of notifications. It saves the user's choices one after another: each request contains all kinds
+ * that are switched off, so a request that overtakes another would undo a choice. Until the last choice is saved, the server's
+ * answers are not used, because they may be older than the choice.
  */
 export const createKindSwitch = ({ save, onSettled }: KindSwitchDependencies) => {
   const oneAtATime = pLimit(1);

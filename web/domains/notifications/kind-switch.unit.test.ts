@@ -18,7 +18,7 @@ const createTestSwitch = () => {
   return { kinds, requests, settledCount: () => settled };
 };
 
-test('sends quick choices one after the other, and shows all of them until the last one is saved', async () => {
+test('sends quick choices one after another, and shows all of them until the last one is saved', async () => {
   const { kinds, requests, settledCount } = createTestSwitch();
   const first = kinds.choose('course', false, []);
   // The server has not answered, so the page still passes what was saved before.

@@ -85,7 +85,7 @@ const minDelayMs = 100;
 const reconnectSpreadMs = 10_000;
 
 export const registerNotificationLiveHandlers = (live: LiveEvents): void => {
-  // The event contains the spread in milliseconds, which is short if the change concerns few users. Of several scheduled requests, only
+  // The event contains the spread in milliseconds, which is short if the change affects few users. Of several scheduled requests, only
   // the earliest is sent.
   const refetchWithin = createSpreadRefetch(refetchNotifications, minDelayMs);
   live.notificationsChanged.on(refetchWithin);

@@ -43,7 +43,7 @@ test('after a lost connection, fetches the notifications again within the time o
   expect(requests).toBe(2);
 });
 
-test('fetches soon after a change that concerns few users, even shortly after a lost connection, with one request for both', async () => {
+test('fetches soon after a change that affects few users, even shortly after a lost connection, with one request for both', async () => {
   live.reconnected.emit();
   live.notificationsChanged.emit(0);
   await vi.advanceTimersByTimeAsync(100);

@@ -54,7 +54,7 @@ export const submitQuiz = (id: string, answers: QuizAnswers): Promise<TimedQuizA
 /** The marks (0 to 10, by question id) of a written quiz, and the remark on them. */
 export type Marking = { marks: Readonly<Record<string, number>>; remark: string };
 
-/** Saves the marking of a written quiz. @throws ApiError, or an Error if the student was removed, so that nothing was saved. */
+/** Saves the marking of a written quiz. @throws ApiError, or an Error if nothing was saved because the student was removed. */
 export const markQuiz = async (id: string, marking: Marking): Promise<void> => {
   const path = `/quizzes/${encodeURIComponent(id)}/marks`;
   const { matchedCount } = await sendCommand('PATCH', path, updateAnswer, { body: marking });

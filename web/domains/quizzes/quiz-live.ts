@@ -14,7 +14,7 @@ export const markingKey = ['marking'] as const;
 
 type Pages<T> = InfiniteData<ListPage<T>, string | null>;
 
-/** Replaces an attempt in the cached list by the one from an answer of the server, or inserts it if it is the newest. */
+/** Replaces an attempt in the cached list with the one from a server's answer, or inserts it if it is the newest. */
 export const cacheAttempt = (attempt: QuizAttempt): void => {
   queryClient.setQueriesData<Pages<QuizAttempt>>(
     { queryKey: attemptsKey },
@@ -80,7 +80,7 @@ export const mergeIntoMarking: Record<MarkingState, typeof mergeIntoMarked> = {
 export const mergeIntoQuizToMark = (quiz: TimedQuizAttempt, update: LiveMessage): TimedQuizAttempt =>
   update.kind === 'quiz-marks-changed' && update.data._id === quiz._id ? { ...quiz, ...update.data } : quiz;
 
-/** After a change that concerns everybody who may mark, clients spread their requests over this time. */
+/** After a change that affects everybody who may mark, clients spread their requests over this time. */
 const spreadMs = 1_000;
 
 /** Fetches the shown quizzes again. Removes the others from the cache, because the user may no longer be permitted to read them. */
@@ -106,7 +106,7 @@ export const registerQuizLiveHandlers = (live: LiveEvents): void => {
         (cached) => cached && mergeIntoQuizToMark(cached, update),
       );
     switch (update.kind) {
-      // A course may have another teacher, and the quizzes of a removed student disappear. Only the server knows which quizzes are concerned.
+      // A course may have a different teacher now, and the quizzes of a removed student disappear. Only the server knows which quizzes are affected.
       case 'course-changed':
       case 'user-removed':
       case 'person-removed':

@@ -67,7 +67,7 @@ test('moves a marked quiz to the top of the marked list, without duplicates', ()
   expect(mergeIntoMarked(page([quiz(2)], { isFirst: false }), marked).items).toHaveLength(1);
 });
 
-test('after a change of a course or the removal of a user, fetches the shown list of quizzes once and removes the lists that are not shown', async () => {
+test('after a change to a course or the removal of a user, fetches the shown list of quizzes once and removes the lists that are not shown', async () => {
   vi.useFakeTimers();
   registerQuizLiveHandlers(liveEvents);
   let requests = 0;

@@ -9,7 +9,7 @@ let newest: LiveTrending | null = null;
 /** Returns the last list that arrived over the live connection; null before the first one. */
 export const getNewestTrending = (): LiveTrending | null => newest;
 
-/** Returns the later of two lists, or `current` if `other` is null or from another history of the log. */
+/** Returns the later of two lists, or `current` if `other` is null or from a different history of the log. */
 export const pickLatestTrending = (current: LiveTrending, other: LiveTrending | null): LiveTrending =>
   other !== null && other.logId === current.logId && other.position > current.position ? other : current;
 

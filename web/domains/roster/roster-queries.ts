@@ -65,10 +65,10 @@ export const useRoster = (courseId: string, filter: RosterFilter, page: number) 
   });
 
 /**
- * Returns the query for the students to whom a form applies: the first `limit` who match a filter when the form opens, and the number
- * of all who match. The list does not change while the form is open, so that the form applies to the students whom it shows. The list
- * is fetched in one request. Between several requests, a student may stop matching. All later students would then move up, and one of
- * them would be on none of the fetched pages.
+ * Returns the query for the students to whom a form applies: the first `limit` who match a filter when the form opens, and the total
+ * number who match. The list does not change while the form is open, so that the form applies to the students whom it shows. The list
+ * is fetched in one request. Between several requests, a student might stop matching. All later students would then move up, and one
+ * of them would be on none of the fetched pages.
  */
 export const createFixedStudentsQuery = (
   courseId: string,

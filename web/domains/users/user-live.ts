@@ -21,7 +21,7 @@ export const refetchUsers = (): Promise<void> => queryClient.invalidateQueries({
 
 let lastChangePosition = 0;
 
-/** Returns the log position of the last reported change of a user. */
+/** Returns the log position of the last reported change to a user. */
 export const getLastUserChangePosition = (): number => lastChangePosition;
 
 /** Changes within this time cause one request for each shown page. */
@@ -43,7 +43,7 @@ export const registerUserLiveHandlers = (live: LiveEvents): void => {
     if (update.kind !== 'user-registered' && update.kind !== 'user-changed' && update.kind !== 'user-removed')
       return;
     if (update.kind !== 'user-removed') markChanged(update.data._id);
-    // Not the maximum: after a reconnect the log may have another history, with lower positions.
+    // Not the maximum: after a reconnect the log may have a different history, with lower positions.
     lastChangePosition = update.position;
     scheduleRefetch(spreadMs);
   });

@@ -30,8 +30,8 @@ const toQuery = ({ search = '', userTypes, hasRoleRequest, ...rest }: DirectoryL
 });
 
 /**
- * A page of users, and the number of all users of the listing. Only Admins may read it, and their reading is recorded. The page is fetched again
- * after each change of a user, because only the server knows whether the change concerns it.
+ * A page of users, and the total number of users in the listing. Only Admins may read it, and their reading is recorded. The page is
+ * fetched again after each change to a user, because only the server knows whether the change affects it.
  * @param page counted from 1.
  */
 export const directoryQuery = (listing: DirectoryListing, page: number, limit: number) =>

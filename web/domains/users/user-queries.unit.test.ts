@@ -64,13 +64,13 @@ test('fetches the shown page again, once for several changes', async () => {
   await vi.advanceTimersByTimeAsync(5_000);
   expect(getShown()).toEqual({ total: 27, users: [user(2)] });
   expect(fetchPage).toHaveBeenCalledTimes(2);
-  // The page contains this change already.
+  // The page already contains this change.
   emitChange(13);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(fetchPage).toHaveBeenCalledTimes(2);
 });
 
-test('repeats a request whose answer is older than a change that was reported meanwhile', async () => {
+test('repeats a request whose answer is older than a change that was reported in the meantime', async () => {
   const late = Promise.withResolvers<Response>();
   fetchPage.mockReturnValueOnce(late.promise);
   observer.subscribe(() => {});

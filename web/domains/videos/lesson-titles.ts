@@ -2,7 +2,7 @@ import type { CourseCode } from '#contract/schemas/courses.ts';
 
 type Five<T> = readonly [T, T, T, T, T];
 
-/** The titles of the lesson clips, by course code. The title cards of the clips show them too. */
+/** The titles of the lesson clips, by course code. The title cards of the clips also show them. */
 export const lessonTitles: Record<CourseCode, Five<string>> = {
   CSE: [
     'What a program is',

@@ -32,8 +32,8 @@ const createLessonClips = (code: CourseCode): Video[] =>
   });
 
 /**
- * Returns an address with https in place of http, except on the given origin. The content security policy allows videos of other
- * sites over https only, and most sites that offer http offer https, too.
+ * Returns an address with https in place of http, except on the given origin. The content security policy allows videos from
+ * other sites only over https, and most sites that offer http also offer https.
  */
 export const upgradeToHttps = (address: string, ownOrigin: string | undefined): string => {
   const url = URL.parse(address);
@@ -82,7 +82,7 @@ export const resolveVideos = (course: WithVideos): Video[] =>
     return (ownAddress === undefined ? null : toVideo(ownAddress, `Module ${index + 1}`)) ?? clip;
   });
 
-/** Returns the length of all videos together in seconds, or null if the length of any of them is unknown. */
+/** Returns the total length of all videos in seconds, or null if the length of any of them is unknown. */
 export const sumSeconds = (videos: readonly Video[]): number | null => {
   let total = 0;
   for (const { seconds } of videos) {

@@ -56,7 +56,7 @@ test('a video at an http address plays over https, because the content security 
   expect(toVideo('HTTP://films.example.org/b.mp4', 'x')?.src).toBe('https://films.example.org/b.mp4');
 });
 
-test('a video on this site keeps the scheme of the site', () => {
+test('a video on this site keeps the site’s scheme', () => {
   const ownOrigin = 'http://localhost:8080';
   expect(upgradeToHttps(`${ownOrigin}/clips/cse/1.webm`, ownOrigin)).toBe(`${ownOrigin}/clips/cse/1.webm`);
   expect(upgradeToHttps('/clips/cse/1.webm', ownOrigin)).toBe('/clips/cse/1.webm');

@@ -24,7 +24,7 @@ export const announcementAt = (position: number, changes: Partial<Announcement> 
   ...changes,
 });
 
-/** Registers the handlers of announcements with live events of their own. */
+/** Registers the announcement handlers with live events of their own. */
 export const registerTestHandlers = () => {
   const live = {
     ...liveEvents,

@@ -1,6 +1,6 @@
 /*
  * Guilloche patterns are closed curves around a centre. The distance of a curve from the centre oscillates. Several such curves,
- * each shifted by a part of one oscillation, form a woven band.
+ * each shifted by a fraction of one oscillation, form a woven band.
  */
 
 type Point = { x: number; y: number };

@@ -48,7 +48,7 @@ const useNoteRemoval = (note: Note, onRemoved: () => void) => {
   return { remove: () => mutate(), isRemoving: isPending || action !== undefined, isBlocked };
 };
 
-/** One guard for the buttons "Remove" of all notes. */
+/** One guard for the "Remove" buttons of all notes. */
 const guardRemoval = createRepeatGuard(doubleClickMs);
 
 const exactTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });

@@ -80,7 +80,7 @@ const DraftPosition = ({
 );
 
 /**
- * Shows how sending a note ended, even if the user has moved to another page. Uses a toast instead of a popup, because the video
+ * Shows whether the note was sent, even if the user has moved to another page. Uses a toast instead of a popup, because the video
  * keeps playing while students take notes.
  */
 const showResult = (problem: string | null): void => {

@@ -11,7 +11,7 @@ import { formatPosition } from '../../videos/video-position.ts';
 import type { PendingNote } from '../pending-notes.ts';
 import { NoteText } from './note-text.tsx';
 
-/** One guard for the buttons "Discard" of all refused notes. */
+/** One guard for the "Discard" buttons of all refused notes. */
 const guardDiscard = createRepeatGuard(doubleClickMs);
 
 type PendingNoteProps = { note: PendingNote; onEdit?: () => void };

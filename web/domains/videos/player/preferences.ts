@@ -9,7 +9,7 @@ const preferences = z.object({
   speed: z.literal(speeds),
 });
 
-/** The player settings of this device. By default without sound and with captions. */
+/** The player settings of this device. By default, sound is off and captions are on. */
 export const preferencesAtom = createDeviceSettingAtom('lyceum-player', preferences, {
   sound: false,
   captions: true,

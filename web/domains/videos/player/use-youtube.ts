@@ -50,8 +50,8 @@ export const useYoutube = (
   });
   useEffect(() => {
     if (!isOpen) {
-      // This player waits for a click, but the last report may be that the video of the previous module plays. Without a new report, the
-      // module after this one would start to play automatically.
+      // This player waits for a click, but the last report may say that the previous module's video is playing. Without a new report,
+      // the module after this one would start to play automatically.
       reportClosed();
       return undefined;
     }

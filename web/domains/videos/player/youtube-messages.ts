@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
 /**
- * The messages of YouTube's embedded player (`enablejsapi=1`). YouTube's own script uses them too. They are handled here,
- * so that no code of YouTube runs in this page.
+ * The messages of YouTube's embedded player (`enablejsapi=1`). YouTube's own script also uses them. They are handled here,
+ * so that no YouTube code runs in this page.
  */
 const message = z.object({
   event: z.string(),
@@ -19,7 +19,7 @@ export const youtubeOrigin = 'https://www.youtube-nocookie.com';
 type PlayerState = 'ended' | 'playing' | 'paused';
 const playerStates: Record<number, PlayerState> = { 0: 'ended', 1: 'playing', 2: 'paused' };
 
-/** The status in a message of the player. An empty object means only that the player responds. */
+/** The status in a message from the player. An empty object means only that the player responds. */
 export type YoutubeStatus = {
   second?: number;
   state?: PlayerState;
@@ -36,7 +36,7 @@ const parseJson = (data: unknown): unknown => {
   }
 };
 
-/** Returns the status in a message of the player, or null if the data is not a message of the player. */
+/** Returns the status in a message from the player, or null if the data is not a message from the player. */
 export const parseYoutubeMessage = (data: unknown): YoutubeStatus | null => {
   const parsed = message.safeParse(parseJson(data));
   if (!parsed.success) return null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toVideo } from '../videos.ts';
 import { createYoutubeEmbedUrl, createYoutubeWatchUrl, parseYoutubeMessage } from './youtube-messages.ts';
 
-test('reads the status of the player from JSON or an object', () => {
+test('reads the player’s status from JSON or an object', () => {
   const statusMessage = {
     event: 'infoDelivery',
     info: { currentTime: 12.5, playerState: 1, volume: 3 },
@@ -22,7 +22,7 @@ test.each([null, 'x', '{', 5, {}, { event: 5 }, []])('ignores %j', (data) => {
   expect(parseYoutubeMessage(data)).toBeNull();
 });
 
-test('builds the addresses of a muted player that starts at a second, and of the page of its video', () => {
+test('builds the addresses of a muted player that starts at a given second, and of its video’s page', () => {
   const { src = '' } = toVideo('https://youtu.be/dQw4w9WgXcQ', 'x') ?? {};
   const url = new URL(
     createYoutubeEmbedUrl(src, { second: 84.6, sound: false, origin: 'https://lyceum.example' }),
