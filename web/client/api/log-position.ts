@@ -1,6 +1,6 @@
 import { headers } from '#contract/headers.ts';
 
-/** A position in one history of the log. When the log loses events, a new history with another id begins, and old positions are meaningless. */
+/** A position in one history of the log. When the log loses events, a new history with a new id begins, and old positions are meaningless. */
 export type LogPosition = { logId: string; position: number };
 
 /**
@@ -31,7 +31,7 @@ export const rememberWrite = (response: Headers, now = Date.now()): void => {
   if (isLater) lastWrite = { ...written, at: now };
 };
 
-/** Remembers the position at which a read was answered, if it is the earliest of this tab or the first in another history of the log. */
+/** Remembers the position at which a read was answered, if it is the earliest of this tab or the first in a different history of the log. */
 export const rememberRead = (readAt: LogPosition | null): void => {
   if (readAt === null) return;
   if (earliestRead === null || earliestRead.logId !== readAt.logId || readAt.position < earliestRead.position)

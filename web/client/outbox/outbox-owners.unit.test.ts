@@ -49,7 +49,7 @@ test('keeps an action until the user signs in again', async () => {
   expect(server.executed).toEqual(['first']);
 });
 
-/** Ends Sam's session in two tabs, while two actions and a playback position wait. */
+/** Ends Sam's session in two tabs, while two actions and a playback position are waiting. */
 const endSessionOfSam = async () => {
   const { server, browser, tab } = await openTabOfSam();
   const other = openTab(browser, server, 'other');
