@@ -16,15 +16,15 @@ let lastWrite: (LogPosition & { at: number }) | null = null;
 let earliestRead: LogPosition | null = null;
 
 /** Returns the position in the headers of an answer, or null. */
-export const readLogPosition = (response: Headers): LogPosition | null => {
-  const logId = response.get(headers.logId);
-  const position = Number(response.get(headers.logPosition) ?? Number.NaN);
+export const readLogPosition = (responseHeaders: Headers): LogPosition | null => {
+  const logId = responseHeaders.get(headers.logId);
+  const position = Number(responseHeaders.get(headers.logPosition) ?? Number.NaN);
   return logId !== null && Number.isSafeInteger(position) && position >= 0 ? { logId, position } : null;
 };
 
 /** Remembers the position that a command reached. */
-export const rememberWrite = (response: Headers, now = Date.now()): void => {
-  const written = readLogPosition(response);
+export const rememberWrite = (responseHeaders: Headers, now = Date.now()): void => {
+  const written = readLogPosition(responseHeaders);
   if (written === null) return;
   const isLater =
     lastWrite === null || lastWrite.logId !== written.logId || written.position > lastWrite.position;

@@ -127,9 +127,9 @@ export const request = async (options: ApiRequest): Promise<{ headers: Headers; 
 };
 
 /** Returns the error for a 2xx answer of the wrong shape, for example a proxy's page, or the answer of a different version of the server. */
-export const createUnreadableResponseError = (response: Headers): ApiError =>
+export const createUnreadableResponseError = (responseHeaders: Headers): ApiError =>
   new ApiError({
     code: 'unreadable',
     detail: 'The server sent an unexpected answer. Please reload the page.',
-    requestId: response.get(headers.requestId),
+    requestId: responseHeaders.get(headers.requestId),
   });
