@@ -47,7 +47,7 @@ export const createIdempotencyKeys = ({ createKey = createIdempotencyKey, now = 
   return {
     /**
      * Begins an attempt to send a command.
-     * @param ownKey the key of a command that has one of its own, for example of an action of the outbox.
+     * @param ownKey the key of a command that has its own, for example of an outbox action.
      * @returns the key to send, and `end`, to call with whether the server has given a definite answer.
      */
     begin(content: string, ownKey?: string): { key: string; end: (isDefinite: boolean) => void } {

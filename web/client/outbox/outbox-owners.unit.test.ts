@@ -31,7 +31,7 @@ test('does not show or send the actions of another user', async () => {
   expect(await answer).toMatchObject({ code: 'discarded' });
   // Another tab, where Sam is still signed in, reports the answer. Kim must not see it.
   const [act] = await browser.store.list('sam');
-  if (!act) throw new Error('The action of Sam is not stored.');
+  if (!act) throw new Error('Sam’s action is not stored.');
   tab.outbox.receive({ uid: 'sam', is: 'settled', settled: { is: 'answered', act, answer: 'of Sam' } });
   expect(answered).toEqual([]);
   await tab.outbox.setOwner('sam');

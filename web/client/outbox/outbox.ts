@@ -66,7 +66,7 @@ type OutboxDependencies = {
   broadcast: (message: TabMessage) => void;
   /** @param needsSignIn whether the actions wait until the user signs in again. */
   onChange: (actions: readonly PendingAction[], needsSignIn: boolean) => void;
-  /** Called with the number of actions of ended sessions that this tab holds. */
+  /** Called with the number of actions from ended sessions that this tab holds. */
   onHeld: (count: number) => void;
   notify: (notice: OutboxNotice) => void;
   log: (message: string, cause: unknown) => void;

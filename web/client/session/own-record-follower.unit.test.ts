@@ -20,7 +20,7 @@ const createRecord = (changes: Partial<User>): User => ({
   ...changes,
 });
 
-/** Creates a session of Ada. The server answers with these records, one after the other, and then always with the last one. */
+/** Creates Ada's session. The server answers with these records, one after the other, and then repeats the last one. */
 const createSession = (...answers: Partial<User>[]) => {
   const state: { session: SessionState; requests: number } = {
     session: { ...initialSessionState, person: ada },
