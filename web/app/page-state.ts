@@ -22,7 +22,7 @@ export const readPageState = (): PageState | null => {
 /** Removes the state from the page, to free its memory. */
 export const removePageState = (): void => document.getElementById(pageStateId)?.remove();
 
-/** Returns whether the user went back or forward to the page. The browser then may show an old copy without asking the server. */
+/** Returns whether the user went back or forward to the page. The browser may then show an old copy without asking the server. */
 const isFromHistory = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward';

@@ -11,7 +11,7 @@ const configuration = {
   ...{ authEmulatorUrl: null, roleSignup: 'open', build: 'test', demo: false },
 };
 
-/** Lets the server answer with these statuses, one after the other. */
+/** Makes the server answer with these statuses, one after the other. */
 const answerWith = (...statuses: number[]) => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async () => {
@@ -27,7 +27,7 @@ test('retries while the server is not available', async () => {
   expect(await fetched).toMatchObject({ build: 'test', demo: false });
 });
 
-test('reports a failure that a retry cannot change', async () => {
+test('reports a failure that a retry cannot fix', async () => {
   answerWith(404);
   await expect(fetchConfiguration()).rejects.toMatchObject({ status: 404 });
 });

@@ -1,6 +1,6 @@
 /**
  * Handles failures to load code that is loaded only when it is needed. The import of such code can fail without a connection, or after an
- * update of the server. The user is asked to reload the page, because Chromium does not request a module again whose import has failed.
+ * update of the server. The user is asked to reload the page, because Chromium does not request a module again after its import has failed.
  * The page never reloads without a click, because the user would lose typed text.
  */
 import { atom } from 'jotai';
@@ -8,7 +8,7 @@ import { ApiError } from './api/api-error.ts';
 import { logFailure } from './log-failure.ts';
 import { store } from './store.ts';
 
-/** Browsers report such a failure only by its message: Chromium's, Firefox's and Safari's, and Vite's if styles are missing. */
+/** Only the message identifies such a failure: Chromium's, Firefox's and Safari's, and Vite's if styles are missing. */
 const failureMessages = /dynamically imported module|importing a module script|unable to preload css/i;
 
 /** Returns whether an error says that code or its styles could not be loaded. */

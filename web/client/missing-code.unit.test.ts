@@ -24,7 +24,7 @@ test.each([
   expect(toShownError(error)).toMatchObject({ message: expect.stringContaining('reload the page') });
 });
 
-test('keeps other errors', () => {
+test('leaves other errors unchanged', () => {
   const error = new ApiError({ code: 'unavailable', detail: 'Try later.' });
   expect(isMissingCode(error)).toBe(false);
   expect(toShownError(error)).toBe(error);

@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 /**
  * Opens a database of this browser. Always returns a promise, although `indexedDB.open` throws at once if storage is forbidden.
  * @param options.create creates the object stores.
- * @param options.onClosed called when the database was closed, for a newer build or by the browser. It must then be opened again.
+ * @param options.onClosed called when the database has been closed, for a newer build or by the browser. It must then be opened again.
  */
 export const openDatabase = async <Schema extends DBSchema>(
   name: string,

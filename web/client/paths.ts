@@ -26,12 +26,12 @@ export const paths = {
   users: '/users',
   dashboard: '/dashboard',
   insight: '/insight',
-  /** The page History, filtered by record or person. */
+  /** The History page, filtered by record or person. */
   audit: (filter: { record?: string; person?: string } = {}) =>
     Object.keys(filter).length === 0 ? '/audit' : `/audit?${new URLSearchParams(filter)}`,
   myNotes: '/myNotes',
   enrolledCourses: '/enrolled-courses',
-  /** The specification gives the path this spelling. */
+  /** The specification spells the path this way. */
   showModules: (id: string) => `/showMoudules/${encodeURIComponent(id)}`,
   /** Without a position the lesson resumes where the student left it. */
   learnCourse: (id: string, position?: { module: number; second?: number }) =>

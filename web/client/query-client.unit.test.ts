@@ -19,7 +19,7 @@ test('retries if the server is busy for a moment', () => {
   expect(decideRetries(createBusyError(10_000))).toEqual([true, true]);
 });
 
-test('fails at once if the server asks to wait for hours', () => {
+test('fails at once if the server asks the client to wait for hours', () => {
   vi.stubGlobal('navigator', { onLine: true });
   expect(decideRetries(createBusyError(8 * 3_600_000))).toEqual([false, false]);
 });

@@ -4,8 +4,8 @@ type Loaded = { default: ComponentType };
 
 /**
  * Renders a component whose code is loaded when it is needed for the first time. The component stays rendered afterwards. If the code
- * cannot be loaded, for example without a connection, `onFailure` is called, and the code is imported again when the component is needed the
- * next time. In Chromium that import fails, too, until the page is reloaded. So `onFailure` must ask the user to reload the page.
+ * cannot be loaded, for example without a connection, `onFailure` is called, and the code is imported again the next time the component is
+ * needed. In Chromium that import also fails until the page is reloaded. So `onFailure` must ask the user to reload the page.
  * @param load imports the code; must be the same function in every render.
  * @param onFailure called if the code cannot be loaded; must be the same function in every render.
  * @param fallback shown until the code is loaded, if it is needed.

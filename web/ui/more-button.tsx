@@ -11,7 +11,7 @@ type InfiniteList = {
 
 /**
  * A button that fetches the next page of a list. Renders nothing after the last page, except while the button has the focus: then it
- * stays, without a function, so that the focus is not lost. If the page cannot be fetched, a toast says why.
+ * stays, but does nothing, so that the focus is not lost. If the page cannot be fetched, a toast says why.
  */
 export const MoreButton = ({
   list,

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Returns the index of the next element for a key; null for keys that move nothing. */
+/** Returns the index of the next element for a key; null for keys that do not move the focus. */
 const findNextIndex = (key: string, current: number, count: number): number | null => {
   if (key === 'ArrowDown') return (current + 1) % count;
   if (key === 'ArrowUp') return current <= 0 ? count - 1 : current - 1;

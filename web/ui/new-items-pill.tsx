@@ -3,9 +3,9 @@ import { Button } from './button.tsx';
 
 /**
  * A button that says how many new items a list has. They are shown only after a click, so that the list does not move while somebody
- * reads it.
+ * is reading it.
  * @param noun singular, with a regular plural.
- * @param isAtLeast there may be more than `count`.
+ * @param isAtLeast whether there may be more than `count`.
  */
 export const NewItemsPill = ({
   count,

@@ -4,7 +4,7 @@ export const doubleClickMs = 500;
 /**
  * Creates a guard for buttons in the rows of a list. A row disappears when its button is pressed. The second click of a double click would hit the
  * button of the next row, which has moved up. The guard ignores it.
- * @param pauseMs for how long after a task has ended the guard ignores others, in milliseconds.
+ * @param pauseMs how long the guard ignores other tasks after one has ended, in milliseconds.
  * @param now returns the time in milliseconds.
  * @returns a function that runs a task, or does nothing while another task runs and shortly after it.
  */

@@ -25,14 +25,14 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Returns whether the component that renders toasts is needed: from the first toast on, unless `closeToaster` was called since. */
+/** Returns whether the component that renders toasts is needed: from the first toast on, unless `closeToaster` has been called since. */
 export const isToasterNeeded = (): boolean => isNeeded;
 
-/** As {@link isToasterNeeded}, for components. */
+/** Like {@link isToasterNeeded}, for components. */
 export const useIsToasterNeeded = (): boolean =>
   useSyncExternalStore(subscribe, isToasterNeeded, () => false);
 
-/** Counts the component as not needed until the next toast, because it could not be loaded. Only toasts without a duration keep waiting for it. */
+/** Treats the component as not needed until the next toast, because it could not be loaded. Only toasts without a duration keep waiting for it. */
 export const closeToaster = (): void => {
   for (const [id, { isLasting }] of waiting) if (!isLasting) waiting.delete(id);
   setNeeded(false);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long the user must pause in typing before a search begins. */
+/** How long the user must stop typing before a search begins. */
 export const typingPauseMs = 250;
 
-/** Returns the latest value that stayed unchanged for `delayMs`. The first value is returned at once. */
+/** Returns the latest value that has stayed unchanged for `delayMs`. The first value is returned at once. */
 export const useDebounced = <T>(value: T, delayMs: number): T => {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

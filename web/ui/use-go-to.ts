@@ -40,12 +40,12 @@ type GoToOptions = NavigateOptions & {
 };
 
 /**
- * Returns a function that navigates like the one from `useNavigate`, unless the user has gone to another page. An answer of the server
- * may arrive late, and must not take the user away from what they are doing there.
+ * Returns a function that navigates like the one from `useNavigate`, unless the user has gone to another page. An answer from the
+ * server may arrive late, and must not take the user away from what they are doing there.
  *
- * The promise resolves to true when the page is shown, at the latest after 30 s, so that a button can refuse a second click until then.
- * If the user goes to another page meanwhile, it resolves when that page is shown. It resolves to false, at once, if the function does
- * not navigate.
+ * The promise resolves to true when the page is shown, or after 30 s, so that a button can refuse a second click until then. If the user
+ * goes to another page in the meantime, it resolves when that page is shown. It resolves to false at once if the function does not
+ * navigate.
  */
 export const useGoTo = () => {
   const navigate = useNavigate();

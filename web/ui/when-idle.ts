@@ -1,4 +1,4 @@
-/** Once the page has been painted, the work starts after this time at the latest, even if the browser is still busy. */
+/** Once the page has been painted, the work starts within this time, even if the browser is still busy. */
 const timeoutMs = 1_500;
 /** Browsers without `requestIdleCallback` (Safari) get this delay instead. */
 const delayMs = 300;

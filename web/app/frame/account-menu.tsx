@@ -13,8 +13,8 @@ import { useDisclosure } from './use-disclosure.ts';
 
 /**
  * The picture and name of the signed-in user, as a button. It opens a panel with the full name, the e-mail address, the role, a link to the
- * profile, and the choice of the theme. The Logout button is beside the menu, not in the panel. Name and picture come from the user record, and from the
- * identity provider until the record is loaded.
+ * profile, and the theme choice. The Logout button is beside the menu, not in the panel. The name and picture come from the user record, or
+ * from the identity provider until the record is loaded.
  */
 export const AccountMenu = () => {
   const session = useAtomValue(sessionAtom);

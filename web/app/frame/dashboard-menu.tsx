@@ -9,8 +9,8 @@ import { LinkCount } from './link-count.tsx';
 import { useDisclosure } from './use-disclosure.ts';
 
 /**
- * A button that opens a list of links to the pages for the user's role. The list is not an ARIA menu: Tab moves through the links, as
- * the arrow keys do. The list closes on Escape, on a click or focus elsewhere, and when the page changes.
+ * A button that opens a list of links to the pages for the user's role. The list is not an ARIA menu: Tab and the arrow keys move
+ * through the links. The list closes on Escape, on a click or focus elsewhere, and when the page changes.
  */
 export const DashboardMenu = () => {
   const links = useDashboardLinks('header-bar');

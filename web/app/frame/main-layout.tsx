@@ -52,8 +52,8 @@ const PaletteOpener = () => {
 };
 
 /**
- * Fades a new page in, unless the user prefers reduced motion. Only the opacity changes: a transform would move the bars with a
- * fixed position.
+ * Fades a new page in, unless the user prefers reduced motion. Only the opacity changes, because a transform would move the
+ * fixed-position bars.
  */
 const usePageTransition = (): RefObject<HTMLElement | null> => {
   const main = useRef<HTMLElement>(null);

@@ -2,7 +2,7 @@ import type { LiveEvents } from '../../client/live/live-events.ts';
 import { createOwnRecordFollower } from '../../client/session/own-record-follower.ts';
 import { endSessionOfGoneAccount, getSessionController } from '../../client/session/start-session.ts';
 
-/** Keeps the session current: the role and the other fields of the signed-in user's record, and the end of the account. */
+/** Updates the session when the role or another field of the signed-in user's record changes, and ends it when the account is gone. */
 export const registerOwnRecordLiveHandlers = (live: LiveEvents): void => {
   const follower = createOwnRecordFollower(getSessionController);
   live.updates.on((update) => {

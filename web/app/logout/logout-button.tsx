@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 /** Texts in this tab that the user has not saved. */
 const unsavedTextsAtom = atom((get) => [...get(unsavedNotesAtom), ...get(unsavedCourseAtom)]);
 
-/** The unsent actions and unsaved texts that a logout would lose. A logout asks what to do with them. */
+/** The unsent actions and unsaved texts that a logout would lose. The logout dialog asks what to do with them. */
 const unsentChangesAtom = atom((get) => [...get(userActionsAtom), ...get(unsavedTextsAtom)]);
 
 const describeLoss = (count: number, canBeSent: boolean) => {
@@ -125,7 +125,7 @@ const sendAndCountLeft = async (): Promise<number> => {
 /**
  * Returns `start`, which logs out, `isWorking`, which is true meanwhile, and `dialog`, which the caller renders. If there are unsent
  * changes, the dialog first asks what to do with them.
- * @param onDone called after the logout, also if it has failed.
+ * @param onDone called after the logout, even if it has failed.
  */
 export const useLogout = (onDone?: () => void) => {
   const [isWorking, setIsWorking] = useState(false);
@@ -140,7 +140,7 @@ export const useLogout = (onDone?: () => void) => {
     question?.abort();
     setQuestion(null);
   };
-  /** Logs out when the changes are sent or discarded, unless the user has decided to stay meanwhile. */
+  /** Logs out once the changes have been sent or discarded, unless the user has decided to stay in the meantime. */
   const leaveUnlessStaying = async () => {
     if (question !== null && !question.signal.aborted) await leave();
   };

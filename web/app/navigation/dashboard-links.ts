@@ -37,9 +37,9 @@ const allDashboardLinks: readonly DashboardLink[] = [
 ];
 
 /**
- * Returns the dashboard links for a role; none without a role (null).
- * @param place the mobile menu offers Enrolled Courses and Bookmarks to all roles. If another role opens these two pages, they say
- * that they are for Students.
+ * Returns the dashboard links for a role, or no links if the role is null.
+ * @param place the mobile menu offers Enrolled Courses and Bookmarks to all roles. For roles other than Student, these two pages say that
+ * they are for Students.
  */
 export const listDashboardLinks = (
   role: UserType | null,

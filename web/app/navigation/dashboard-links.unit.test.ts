@@ -36,7 +36,7 @@ test('shows Admins the links for their role in the header bar', () => {
   ]);
 });
 
-test('offers Enrolled Courses and Bookmarks to Admins in the mobile menu, too', () => {
+test('offers Enrolled Courses and Bookmarks in the mobile menu to Admins as well', () => {
   expect(listNames('Admin', 'mobile-menu').slice(0, 2)).toEqual(['Enrolled Courses', 'Bookmarks']);
 });
 

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { findReturnFocusTarget } from '../../ui/find-return-focus-target.ts';
 
 /**
- * Asks the user to reload the page, because a part of it could not be loaded. It is not a toast, because the code of toasts may be missing, too. It
- * stays at the bottom of the screen until the user closes it, so that they can first save what they are writing. On screens of little
- * height (for example at 400 % zoom), it is at the end of the page, because the text needs the space.
+ * Asks the user to reload the page, because a part of it could not be loaded. It is not a toast, because the code of toasts may be
+ * missing as well. It stays at the bottom of the screen until the user closes it, so that they can first save what they are writing. On
+ * short screens (for example at 400 % zoom), it is at the end of the page, because the text needs the space.
  */
 export const ReloadNotice = () => {
   const [isNeeded, setNeeded] = useAtom(isReloadNeededAtom);

@@ -19,7 +19,7 @@ const formatTime = (timestamp: number) => {
   return isToday ? `Today, ${timeFormat.format(date)}` : dateTimeFormat.format(date);
 };
 
-/** One guard for the buttons "Discard" of all actions. */
+/** One guard for the "Discard" buttons of all actions. */
 const guardDiscard = createRepeatGuard(doubleClickMs);
 
 /** A pending action. @param onRemove called before the action and its buttons are removed. */
@@ -125,7 +125,7 @@ const Content = ({ title }: { title: RefObject<HTMLHeadingElement | null> }) => 
   );
 };
 
-/** A button with the number of changes that wait to be sent. It opens a list of them, and is rendered only if there are any. */
+/** A button with the number of changes that are waiting to be sent. It opens a list of them, and is rendered only if there are any. */
 export default function OutboxSheet() {
   const count = useAtomValue(waitingActionsAtom).length;
   const [isOpen, setOpen] = useState(false);
@@ -147,7 +147,7 @@ export default function OutboxSheet() {
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           initialFocus={title}
-          // If no change waits any more, the button that opened the sheet is gone.
+          // If no changes are waiting any more, the button that opened the sheet is gone.
           finalFocus={() => trigger.current ?? findPageHeading() ?? true}
           className="fixed inset-y-0 right-0 z-40 w-full max-w-md overflow-y-auto overscroll-contain border-l border-hairline bg-surface p-5 transition-transform duration-200 data-ending-style:translate-x-full data-starting-style:translate-x-full"
         >

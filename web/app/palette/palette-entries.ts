@@ -8,7 +8,7 @@ export type PaletteEntry = {
   name: string;
   /** Shown beside the name, for example a course code. */
   detail?: string;
-  /** More words by which the entry is found. They are not shown. */
+  /** Further words by which the entry is found. They are not shown. */
   hiddenWords?: string;
   icon: ReactNode;
   /** Called after the palette has closed or, with `keepsOpen`, while it stays open. */
@@ -19,7 +19,7 @@ export type PaletteEntry = {
 /** Entries of one kind under a heading. */
 export type PaletteGroup = { heading: string; entries: readonly PaletteEntry[] };
 
-/** A group of private records or of people shows only this many matches, the first ones. A longer search text finds the others. */
+/** A group of private records or of people shows only the first matches, up to this number. A longer search text finds the others. */
 export const maxEntriesPerGroup = 5;
 
 /**
@@ -33,7 +33,7 @@ export const containsWords = (words: readonly string[], ...texts: readonly strin
 
 /**
  * Creates a function that returns the first items that contain all words, at most `maxEntriesPerGroup`. The text of an item is folded
- * only once: folding ten thousand notes at each key press would block typing.
+ * only once: folding ten thousand notes on each key press would block typing.
  */
 export const createFinder = <Item extends object>(getTexts: (item: Item) => readonly string[]) => {
   const foldedTexts = new WeakMap<Item, string>();

@@ -71,7 +71,7 @@ const usePages = (words: readonly string[]): PaletteGroup => {
   return { heading: 'Pages', entries };
 };
 
-/** Actions that are possible on every page. The themes would fill the short list, so they appear only in a search. */
+/** Actions that are available on every page. The themes would fill the short list, so they appear only in a search. */
 const useActions = (words: readonly string[], logOut: () => void): PaletteGroup => {
   const navigate = useNavigate();
   const { status } = useAtomValue(sessionAtom);
@@ -105,7 +105,7 @@ const maxSuggestions = 8;
 /** Courses and people are searched when the user has not typed for this long. */
 const paletteTypingPauseMs = 200;
 
-/** Creates the query of the first courses that match the text; none match an empty text. */
+/** Creates the query for the first courses that match the text; none match an empty text. */
 const createSuggestionsQuery = (searchText: string) => {
   const search = searchText.trim();
   return queryOptions({
@@ -163,7 +163,7 @@ const findQuizzesToMark = createFinder((quiz: SubmittedQuiz) => [
   quiz.userName,
 ]);
 
-/** The written quizzes that wait for the user's marks. */
+/** The written quizzes that are waiting for the user's marks. */
 const useQuizzesToMark = (words: readonly string[], isEnabled: boolean): PaletteGroup => {
   const navigate = useNavigate();
   const isAsOf = useAtomValue(asOfNoticeAtom) !== null;

@@ -45,7 +45,7 @@ const useIgnoreSecondClicks = (isLoading: boolean): void => {
 };
 
 /**
- * Shows the page of the current address. React Router's data router would do this, too. But it contains loaders, actions and fetchers,
+ * Shows the page of the current address. React Router's data router could do this as well, but it contains loaders, actions and fetchers,
  * which the client does not use and every visitor would have to load.
  * @param routes the code of the first page must be loaded already.
  */
@@ -54,7 +54,7 @@ export const Pages = ({ routes }: { routes: PageRoute[] }) => {
   useIgnoreSecondClicks(isLoading);
   const newPage = useRoutes(routes, shown.location);
   // A page that redirects would redirect again and again if it were rendered while its target is loading.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page changes with the shown address only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page changes only with the shown address
   const page = useMemo(() => newPage, [shown]);
   return (
     <>

@@ -28,7 +28,7 @@ const readStoredPositions = (): void => {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][];
     for (const [key, position] of stored) positions.set(key, position);
   } catch {
-    // Without a storage, or with a damaged one, pages begin at the top.
+    // If the storage is forbidden or its content is damaged, pages begin at the top.
   }
 };
 
@@ -47,8 +47,8 @@ const scrollToAnchor = (hash: string): boolean => {
 };
 
 /**
- * Remembers how far a page is scrolled right before another one replaces it. Only a class can read the old page at this moment. (An
- * event `scroll` comes with the next frame, when the old page may be gone.)
+ * Remembers how far a page is scrolled right before another one replaces it. Only a class can read the old page at this moment. (A
+ * `scroll` event comes with the next frame, when the old page may be gone.)
  */
 export class ScrollPositionOnLeave extends Component<{ location: Location }> {
   override getSnapshotBeforeUpdate({ location }: Readonly<{ location: Location }>): null {
@@ -56,7 +56,7 @@ export class ScrollPositionOnLeave extends Component<{ location: Location }> {
     return null;
   }
 
-  // React requires it beside getSnapshotBeforeUpdate.
+  // React requires it alongside getSnapshotBeforeUpdate.
   override componentDidUpdate() {}
 
   override render() {

@@ -17,8 +17,8 @@ import { createRootRoute, wrapInLayout } from '../routing/root-route.tsx';
 import { listPageFiles } from './list-page-files.ts';
 
 /**
- * A page is rendered without data to find out its requests, and again with their answers, which may lead to further requests. The limit
- * ends a page whose requests never end.
+ * A page is first rendered without data, to find out its requests, and then again with the answers, which may lead to further requests.
+ * The limit stops a page whose requests never end.
  */
 const maxRounds = 5;
 

@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
 
-/** Creates an idempotency key. It begins with the time, so that inserting it into the index of the server is fast, however many keys are stored. */
+/** Creates an idempotency key. It begins with the time, so that inserting it into the server's index is fast, however many keys are stored. */
 export const createIdempotencyKey = (): string => v7();
 
-/** For this long after an attempt without a definite answer, the same content is the same command, unless another command was answered since. */
+/** For this long after an attempt without a definite answer, the same content is the same command, unless another command has been answered since. */
 const maxIdleMs = 2 * 60_000;
 
 /** Longer than the pause before an automatic retry of a command whose answer was lost. */
@@ -24,8 +24,8 @@ type UnsettledCommand = {
  * Creates an object that assigns idempotency keys to commands by their content. A command keeps its key until the server has
  * given a definite answer, so that a second click or a retry after a lost connection or a timeout does not execute it twice.
  * Afterwards the same content is a new command with a new key. Otherwise the server would repeat the stored answer, and change nothing. For
- * the same reason a command whose answer was lost gets a new key two minutes after its last attempt, or, if another command was answered
- * since, five seconds after it.
+ * the same reason, a command whose answer was lost gets a new key two minutes after its last attempt, or five seconds after it if another
+ * command has been answered since.
  */
 export const createIdempotencyKeys = ({ createKey = createIdempotencyKey, now = Date.now } = {}) => {
   const unsettled = new Map<string, UnsettledCommand>();
@@ -47,7 +47,7 @@ export const createIdempotencyKeys = ({ createKey = createIdempotencyKey, now = 
   return {
     /**
      * Begins an attempt to send a command.
-     * @param ownKey the key of a command that has one of its own, for example of an action of the outbox.
+     * @param ownKey the key of a command that has its own, for example of an outbox action.
      * @returns the key to send, and `end`, to call with whether the server has given a definite answer.
      */
     begin(content: string, ownKey?: string): { key: string; end: (isDefinite: boolean) => void } {

@@ -22,7 +22,7 @@ test('keeps the key of a command until there is a definite answer, then assigns 
   expect(send('POST /courses {}', true)).toBe('key-3');
 });
 
-test('a command gets a new key after five seconds if another command, which may have undone its effect, was answered meanwhile', () => {
+test('a command gets a new key after five seconds if another command, which may have undone its effect, has been answered since', () => {
   const { clock, send } = create();
   expect(send('DELETE /courses/1', false)).toBe('key-1');
   send('POST /courses/1/restoration', true);

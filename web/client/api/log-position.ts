@@ -1,6 +1,6 @@
 import { headers } from '#contract/headers.ts';
 
-/** A position in one history of the log. When the log loses events, a new history with another id begins, and old positions are meaningless. */
+/** A position in one history of the log. When the log loses events, a new history with a new id begins, and old positions are meaningless. */
 export type LogPosition = { logId: string; position: number };
 
 /**
@@ -16,22 +16,22 @@ let lastWrite: (LogPosition & { at: number }) | null = null;
 let earliestRead: LogPosition | null = null;
 
 /** Returns the position in the headers of an answer, or null. */
-export const readLogPosition = (response: Headers): LogPosition | null => {
-  const logId = response.get(headers.logId);
-  const position = Number(response.get(headers.logPosition) ?? Number.NaN);
+export const readLogPosition = (responseHeaders: Headers): LogPosition | null => {
+  const logId = responseHeaders.get(headers.logId);
+  const position = Number(responseHeaders.get(headers.logPosition) ?? Number.NaN);
   return logId !== null && Number.isSafeInteger(position) && position >= 0 ? { logId, position } : null;
 };
 
 /** Remembers the position that a command reached. */
-export const rememberWrite = (response: Headers, now = Date.now()): void => {
-  const written = readLogPosition(response);
+export const rememberWrite = (responseHeaders: Headers, now = Date.now()): void => {
+  const written = readLogPosition(responseHeaders);
   if (written === null) return;
   const isLater =
     lastWrite === null || lastWrite.logId !== written.logId || written.position > lastWrite.position;
   if (isLater) lastWrite = { ...written, at: now };
 };
 
-/** Remembers the position at which a read was answered, if it is the earliest of this tab or the first in another history of the log. */
+/** Remembers the position at which a read was answered, if it is the earliest of this tab or the first in a different history of the log. */
 export const rememberRead = (readAt: LogPosition | null): void => {
   if (readAt === null) return;
   if (earliestRead === null || earliestRead.logId !== readAt.logId || readAt.position < earliestRead.position)

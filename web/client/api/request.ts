@@ -16,7 +16,7 @@ type ApiRequest = {
   keepalive?: boolean;
   /** The body of a 2xx answer is read as a Blob. */
   asBlob?: true;
-  /** The provider's id of the user in whose name the request is made. The request fails if this user is not signed in when it is sent. */
+  /** The provider's id of the user on whose behalf the request is made. The request fails if this user is not signed in when it is sent. */
   uid?: string;
 };
 
@@ -29,7 +29,7 @@ const createOfflineError = () =>
     detail: 'The server cannot be reached. Check your connection and try again.',
   });
 
-/** The identity provider's codes for an ended sign-in. After an error with another code, a retry may succeed. */
+/** The identity provider's codes for an ended sign-in. After an error with any other code, a retry may succeed. */
 const endedSignInCodes = [
   'user-token-expired',
   'user-disabled',
@@ -126,10 +126,10 @@ export const request = async (options: ApiRequest): Promise<{ headers: Headers; 
   return response;
 };
 
-/** Returns the error for a 2xx answer of the wrong shape, for example the page of a proxy, or the answer of a server of another version. */
-export const createUnreadableResponseError = (response: Headers): ApiError =>
+/** Returns the error for a 2xx answer of the wrong shape, for example a proxy's page, or the answer of a different version of the server. */
+export const createUnreadableResponseError = (responseHeaders: Headers): ApiError =>
   new ApiError({
     code: 'unreadable',
     detail: 'The server sent an unexpected answer. Please reload the page.',
-    requestId: response.get(headers.requestId),
+    requestId: responseHeaders.get(headers.requestId),
   });

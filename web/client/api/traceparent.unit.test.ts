@@ -12,7 +12,7 @@ test('sends no trace id unless the server records traces', () => {
 test.each([
   [1, '01'],
   [0, '00'],
-])('sends a new trace id with each request, and at a ratio of %d the flags %s', (sampleRatio, flags) => {
+])('sends a new trace id with each request; at a ratio of %d, the flags are %s', (sampleRatio, flags) => {
   startTracing({ sampleRatio });
   const headers = Array.from({ length: 100 }, () => createTraceHeaders().traceparent ?? '');
   for (const header of headers) {

@@ -45,8 +45,8 @@ const openAuth = (app: FirebaseApp, configuration: ClientConfiguration, persiste
 };
 
 /**
- * Creates an account in a separate Firebase app, which keeps the sign-in in memory: during the registration the new user must not appear as
- * signed in, in this tab or another one. If the registration fails, the current user stays signed in.
+ * Creates an account in a separate Firebase app, which keeps the sign-in in memory: during the registration, the new user must not appear
+ * as signed in, in this tab or any other. If the registration fails, the current user stays signed in.
  */
 const createAccount = async (
   configuration: ClientConfiguration,
@@ -77,7 +77,7 @@ const createAccount = async (
 
 /**
  * Signs out. Firebase forgets the user before it removes the sign-in from the storage of the browser. If the removal fails, this function
- * restores the user, who then can still save what they have typed.
+ * restores the user, who can then still save what they have typed.
  */
 const signOutOrStay = async (auth: Auth): Promise<void> => {
   const user = auth.currentUser;

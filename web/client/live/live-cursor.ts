@@ -38,9 +38,9 @@ export const createLiveCursor = () => {
     },
     /**
      * Adopts the position that the server gives this tab.
-     * @param earliestRead as for `handshake`. If the first handshake named no position, the server has not sent the updates between this
+     * @param earliestRead as in `handshake`. If the first handshake named no position, the server has not sent the updates between this
      * position and that of the welcome.
-     * @returns whether all data must be fetched again: updates are or may be missing, the server says so, or the log has another history.
+     * @returns whether all data must be fetched again: updates are or may be missing, the server says so, or the log has a different history.
      */
     welcome(welcome: LiveWelcome, earliestRead: LogPosition | null = null): boolean {
       const hasMissedFirst =

@@ -19,7 +19,7 @@ test('asks for the updates since the last one when it reconnects', () => {
   expect(cursor.handshake({ position: 1, logId })).toEqual({ since: 12, logId });
 });
 
-test('moves back if the server asks to refetch or the log has another history, but not after another welcome', () => {
+test('moves back if the server asks for a refetch or the log has a different history, but not after any other welcome', () => {
   const cursor = createLiveCursor();
   expect(cursor.welcome({ position: 10, logId, refetch: false })).toBe(false);
   expect(cursor.welcome({ position: 8, logId, refetch: false })).toBe(false);
@@ -30,7 +30,7 @@ test('moves back if the server asks to refetch or the log has another history, b
   expect(cursor.handshake(null)).toEqual({ since: 3, logId: otherLogId });
 });
 
-test('requires a refetch if data was read between the first handshake and its welcome, at an earlier position or in another history', () => {
+test('requires a refetch if data was read between the first handshake and its welcome, at an earlier position or in a different history', () => {
   const welcome = { position: 10, logId, refetch: false };
   const welcomeAfterRead = (earliestRead: LogPosition | null) => {
     const cursor = createLiveCursor();

@@ -10,7 +10,7 @@ export const liveEvents = {
   /** The complete list of trending courses. */
   trending: createEmitter<LiveTrending>(),
   /**
-   * The log position up to which there may be new entries on the page History. Emitted for Admins, and for everybody after a welcome
+   * The log position up to which there may be new entries on the History page. Emitted for Admins, and for everybody after a welcome
    * without a refetch.
    */
   auditChanged: createEmitter<number>(),

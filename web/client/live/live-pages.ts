@@ -28,9 +28,9 @@ export const mergeIntoPages = <D extends { pages: readonly LivePage[] }>(
 };
 
 /**
- * Returns the option `structuralSharing` of an infinite query: a function that applies the live updates that a page does not
- * contain yet. TanStack Query copies the loaded pages when it starts to fetch another one, and at the end replaces the cached pages
- * by the copy, so updates that arrive meanwhile would be lost. Only this option sees the pages before they are cached.
+ * Returns the `structuralSharing` option of an infinite query: a function that applies the live updates that a page does not
+ * contain yet. TanStack Query copies the loaded pages when it starts to fetch another one, and finally replaces the cached pages
+ * with the copy, so updates that arrive in between would be lost. Only this option sees the pages before they are cached.
  * @param merge returns the pages after one live update. It must skip the pages whose `readAtPosition` is not before the update.
  */
 const catchUpPages =
@@ -48,7 +48,7 @@ type LivePages<P extends LivePage> = { pages: P[]; pageParams: (string | null)[]
  * Returns the options of an infinite query whose pages follow live updates. Every list that live updates change and that is loaded
  * page by page must use them, because otherwise updates that arrive while a page loads are lost. Such a query can have no `select`,
  * because TanStack Query would also call `structuralSharing` with the result of `select`.
- * @param options.fetchPage fetches the page that begins at a cursor; null: the first page.
+ * @param options.fetchPage fetches the page that begins at a cursor; null for the first page.
  * @param options.merge returns the pages after one live update, see {@link mergeIntoPages}.
  */
 export const livePagesOptions = <P extends LivePage & { next: string | null }>({

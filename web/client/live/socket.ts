@@ -25,7 +25,7 @@ const reconnectAfterServerDisconnectMs = 1_000;
 
 const cursor = createLiveCursor();
 
-/** The live updates that this tab understands: those for everybody until a user's token is sent, then all. */
+/** The live updates that this tab understands: those for everybody until a user's token is sent, then all of them. */
 let messageSchema: z.ZodMiniType<LiveMessage> = publicLiveMessage;
 
 /** Reports the shown view to a server that does not know it. Set when the socket is created. */
@@ -150,7 +150,7 @@ export const openLiveConnection = (prepareForUser: () => Promise<z.ZodMiniType<L
     awaitsWelcome = hasConnected;
     hasConnected = true;
   });
-  // Socket.IO's own event `reconnect` does not follow our calls of `connect()`. After the welcome no change is missed.
+  // Socket.IO does not emit its own `reconnect` event after our calls of `connect()`. After the welcome, no change is missed.
   socket.on('welcome', () => {
     if (awaitsWelcome) liveEvents.reconnected.emit();
     awaitsWelcome = false;

@@ -19,7 +19,7 @@ export const createSpreadRefetch = (refetch: () => void, minDelayMs = 0) => {
   };
 };
 
-/** Like {@link createSpreadRefetch}, but while the page is hidden all changes wait, and cause one call of `refetch` when it is shown again. */
+/** Like {@link createSpreadRefetch}, but while the page is hidden, all changes wait and cause a single call of `refetch` when it is shown again. */
 export const createVisibleRefetch = (refetch: () => void, minDelayMs = 0) => {
   let isWaiting = false;
   return createSpreadRefetch(() => {

@@ -27,7 +27,7 @@ export const createViewReporter = (send: SendView) => {
       });
     });
   };
-  /** Reports the shown view to a server that does not know it any more. */
+  /** Reports the shown view to a server that no longer knows it. */
   const reportAgain = () => {
     reportedView = null;
     report();

@@ -40,7 +40,7 @@ test('reports only the new view when one replaces another', async () => {
   expect(reports).toEqual([optics, acoustics]);
 });
 
-test('does not report a view that is hidden at once', async () => {
+test('does not report a view that is hidden again immediately', async () => {
   const { show, reports } = setup();
   show(optics)();
   await flushMicrotasks();

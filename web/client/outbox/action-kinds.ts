@@ -17,7 +17,7 @@ type CachedDefinition<Answer> = {
 type ActionKindDefinition<Answer> = {
   name: string;
   answerSchema: z.ZodMiniType<Answer>;
-  /** The action contains text that the user typed. A refused action of this kind is set aside instead of deleted. */
+  /** The action contains text that the user has typed. A refused action of this kind is set aside instead of deleted. */
   hasUserText?: true;
   /** An action replaces an older one of this kind on the same record if the older one is set aside or, for a silent kind, no attempt to send it has failed. */
   replacesOlder?: true;
@@ -58,7 +58,7 @@ export type ActionKind<Answer = unknown> = {
 };
 
 /**
- * Returns the known live updates after the position that an action reached, and whether these are all. Some may be unknown, for example if this
+ * Returns the known live updates after the position that an action reached, and whether they are complete. Some may be unknown, for example if this
  * tab read all its data after that position: the live connection delivers only what is newer than the data.
  */
 const findNewerUpdates = (

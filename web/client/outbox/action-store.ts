@@ -12,9 +12,9 @@ export type ActionStore = {
   ) => Promise<readonly PendingAction[]>;
   /** Returns the user's actions that this build can read, in queue order. */
   list: (uid: string) => Promise<PendingAction[]>;
-  /** Replaces a stored action. Returns false if it was removed before. */
+  /** Replaces a stored action. Returns false if it had already been removed. */
   update: (action: PendingAction) => Promise<boolean>;
-  /** Returns false if the action was removed before. */
+  /** Returns false if the action had already been removed. */
   remove: (action: Pick<PendingAction, 'order'>) => Promise<boolean>;
   /** Removes the actions that were made before `time` (ms since 1970), including those that this build cannot read. */
   removeBefore: (time: number) => Promise<void>;

@@ -7,7 +7,7 @@ interface OutboxSchema extends DBSchema {
   acts: { key: number; value: PendingAction; indexes: { uid: string } };
 }
 
-/** Parses the entries. Skips entries of another build that this one cannot read. */
+/** Parses the entries. Skips entries of other builds that this one cannot read. */
 const parseAll = (values: unknown[]): PendingAction[] =>
   values.flatMap((value) => {
     const { data } = pendingAction.safeParse(value);

@@ -47,7 +47,7 @@ const outbox = createOutbox({
   log: logFailure,
 });
 
-/** From now on, while this tab holds unsent actions, the browser asks for a confirmation before the tab is closed or reloaded. */
+/** From now on, while this tab holds unsent actions, the browser asks for confirmation before the tab is closed or reloaded. */
 const warnBeforeHeldActionsAreLost = () =>
   addEventListener('beforeunload', (event) => {
     if (store.get(heldActionCountAtom) > 0) event.preventDefault();

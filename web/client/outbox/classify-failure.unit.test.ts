@@ -6,7 +6,7 @@ import { classifyFailure } from './classify-failure.ts';
 const createError = (code: string, status = 0, more: { requestId?: string; retryAfterMs?: number } = {}) =>
   new ApiError({ code, detail: '', status, ...more });
 
-test('retries if the server was not reached or did not answer in time, or after the delay for which the server asks', () => {
+test('retries if the server was not reached or did not answer in time, or after the delay that the server asks for', () => {
   for (const transient of [
     createError('offline'),
     createError('timed-out'),

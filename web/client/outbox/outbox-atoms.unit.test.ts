@@ -24,7 +24,7 @@ test.each([
   ['nothing, before the first attempt', 0, 0, null],
   ['the server, after a failed attempt', 1, 60_000, 'unreachable'],
   ['the next day, if the server asked to wait for hours', 1, 3 * 3_600_000, 'budget'],
-])('names what sending waits for: %s', (_, tries, delayMs, reason) => {
+])('names what sending is waiting for: %s', (_, tries, delayMs, reason) => {
   const store = createStore();
   store.set(outboxAtom, { actions: [createAction(tries, Date.now() + delayMs)], needsSignIn: false });
   expect(store.get(blockReasonAtom)).toBe(reason);

@@ -31,7 +31,7 @@ test('does not show or send the actions of another user', async () => {
   expect(await answer).toMatchObject({ code: 'discarded' });
   // Another tab, where Sam is still signed in, reports the answer. Kim must not see it.
   const [act] = await browser.store.list('sam');
-  if (!act) throw new Error('The action of Sam is not stored.');
+  if (!act) throw new Error('Sam’s action is not stored.');
   tab.outbox.receive({ uid: 'sam', is: 'settled', settled: { is: 'answered', act, answer: 'of Sam' } });
   expect(answered).toEqual([]);
   await tab.outbox.setOwner('sam');
@@ -49,7 +49,7 @@ test('keeps an action until the user signs in again', async () => {
   expect(server.executed).toEqual(['first']);
 });
 
-/** Ends Sam's session in two tabs, while two actions and a playback position wait. */
+/** Ends Sam's session in two tabs, while two actions and a playback position are waiting. */
 const endSessionOfSam = async () => {
   const { server, browser, tab } = await openTabOfSam();
   const other = openTab(browser, server, 'other');

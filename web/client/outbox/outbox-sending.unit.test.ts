@@ -147,7 +147,7 @@ test('retries automatically with backoff, or after the time that the server asks
     clock.now += ms;
     await vi.advanceTimersByTimeAsync(ms);
   };
-  // The delays: 500 ms, 1 s, and the 60 s for which the server asks.
+  // The delays: 500 ms, 1 s, and the 60 s that the server asks for.
   for (const [ms, tries] of [
     [0, 1],
     [499, 1],

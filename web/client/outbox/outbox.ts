@@ -1,7 +1,7 @@
 /**
  * The outbox stores the actions of the signed-in user. It sends them in order (silent ones last), and sends them again after lost
  * connections, reloads and crashes. A retry after a failure has the same idempotency key, so the server executes each action only
- * once. The tabs of a browser with storage share one queue. If the browser has locks, one tab at a time sends.
+ * once. The tabs of a browser with storage share one queue. If the browser has locks, only one tab sends at a time.
  *
  * The states of a pending action follow from its stored fields:
  *
@@ -66,7 +66,7 @@ type OutboxDependencies = {
   broadcast: (message: TabMessage) => void;
   /** @param needsSignIn whether the actions wait until the user signs in again. */
   onChange: (actions: readonly PendingAction[], needsSignIn: boolean) => void;
-  /** Called with the number of actions of ended sessions that this tab holds. */
+  /** Called with the number of actions from ended sessions that this tab holds. */
   onHeld: (count: number) => void;
   notify: (notice: OutboxNotice) => void;
   log: (message: string, cause: unknown) => void;
@@ -128,7 +128,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
 
   const refuse = async (action: PendingAction, problem: ActionProblem): Promise<void> => {
     if (findActionKind(action)?.hasUserText) {
-      // The server has stored the answer that nothing was done, and would repeat it to the same key.
+      // The server has stored the answer that nothing was done, and would repeat it for the same key.
       const key = problem.code === 'not-done' ? createIdempotencyKey() : action.key;
       await store.update({ ...action, key, problem: problem.detail });
     } else await store.remove(action);
@@ -160,7 +160,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     await refreshAllTabs(action.uid);
     return false;
   };
-  /** Sends the next action. @returns whether to go on with the one after it. */
+  /** Sends the next action. @returns whether to continue with the one after it. */
   const sendNext = async (uid: string, force: boolean): Promise<boolean> => {
     const action = findNextToSend(await store.list(uid));
     if (action === undefined || uid !== owner) return false;
@@ -247,7 +247,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       store
         .removeBefore(now() - maxAgeMs)
         .catch((cause: unknown) => log('The expired actions could not be removed.', cause)),
-    /** Handles a message of another tab. */
+    /** Handles a message from another tab. */
     receive: (message: TabMessage): void => {
       if (message.uid !== owner) return;
       if (message.is === 'settled') handle(message.settled);
@@ -263,7 +263,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       if (uid === null)
         throw new ApiError({ code: 'sign-in-ended', detail: 'Your sign-in has ended. Please log in again.' });
       const key = createIdempotencyKey();
-      // The page waits from now on, because `setOwner` must also reject it while the action is being stored.
+      // The page waits from now on, because `setOwner` must be able to reject its promise even while the action is being stored.
       const answer = waiters.wait(key);
       answer.catch(() => undefined);
       let replaced: readonly PendingAction[];

@@ -25,8 +25,8 @@ export const pendingAction = z.object({
   /** Milliseconds since 1970, by the clock of this device. */
   madeAt: z.number(),
   /**
-   * How many attempts to send it have failed since it was put into the queue. An attempt whose tab was closed before the answer does
-   * not count.
+   * How many attempts to send it have failed since it was put into the queue. An attempt whose tab was closed before the answer
+   * arrived does not count.
    */
   tries: z.int(),
   /** How many of these attempts ended in a server error, as `classifyFailure` decides. */

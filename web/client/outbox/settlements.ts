@@ -51,7 +51,7 @@ export const createSettlements = ({
     handle,
     /**
      * Tells this tab and the others about the end of an action. If no page waits for the answer, the user is notified of a refusal at
-     * once, and of an answer by `notifySent`. There is no notice of a silent action.
+     * once, and of an answer by `notifySent`. There is no notice about a silent action.
      */
     settle: async (settlement: Settlement): Promise<void> => {
       const { act: action } = settlement;

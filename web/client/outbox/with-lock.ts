@@ -21,7 +21,7 @@ const createLockWithinTab = (): WithLock => {
 
 /**
  * Creates a lock that works across tabs, or only within this tab if the browser has no locks (a page without HTTPS). Without
- * locks two tabs may send the same action: its idempotency key prevents a second execution.
+ * locks, two tabs may send the same action, but its idempotency key prevents a second execution.
  */
 export const createWithLock = (locks: LockManager | undefined): WithLock =>
   locks ? withBrowserLock(locks) : createLockWithinTab();

@@ -7,7 +7,7 @@ import { visitor } from './response-store.ts';
 /**
  * The owner of stored responses: a student's provider id, or `visitor`. Null while the user or their role is not known, and for Admins
  * and Instructors, whose responses contain other people's data and are not stored. If nobody was signed in at the last visit, the owner
- * is `visitor` already while the session is loading.
+ * is `visitor` even while the session is loading.
  */
 const cacheOwnerAtom = atom<string | null>((get) => {
   const session = get(sessionAtom);
@@ -36,7 +36,7 @@ const cacheableKeys = new Set<unknown>([
 
 export const isCacheable = (queryKey: readonly unknown[]): boolean => cacheableKeys.has(queryKey[0]);
 
-/** How long to wait until the user and their role are known. */
+/** How long to wait for the user and their role to be known. */
 const sessionTimeoutMs = 10_000;
 
 const isSessionLoaded = (): boolean => {

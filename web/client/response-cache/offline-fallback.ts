@@ -23,7 +23,7 @@ export const createFallback =
   (readStored: typeof readResponse): QueryPersister =>
   async (fetch, context, query) => {
     const { queryKey, queryHash } = query;
-    /** Whether a further page of a list is fetched. Such a page is not in the store, and does not replace the pages before it. */
+    /** Whether a further page of a list is being fetched. Such a page is not in the store, and does not replace the pages before it. */
     const isFurtherPage = query.state.fetchMeta?.fetchMore !== undefined;
     try {
       const response = await fetch(context);
@@ -33,7 +33,7 @@ export const createFallback =
       const { data } = query.state;
       const canFallBack = data === undefined || (isStoredResponse(queryHash) && !isFurtherPage);
       if (!canFallBack || !isCacheable(queryKey) || !isUnreachable(error)) throw error;
-      // The query shows the stored response already. Answers to commands may have changed the data since, so the store is not read again.
+      // The query already shows the stored response. Answers to commands may have changed the data since, so the store is not read again.
       if (data !== undefined) return data as Awaited<ReturnType<typeof fetch>>;
       const owner = await resolveCacheOwner();
       if (owner === null) throw error;
@@ -57,7 +57,7 @@ const hasFailedOffline = ({ state }: Query): boolean =>
 
 /**
  * From now on, replaces stored responses and failures with the server's answers as soon as the server can be reached. TanStack
- * Query does not do this after an offline reload, because it starts with the assumption that the browser is online. Called once.
+ * Query does not do this after an offline reload, because it initially assumes that the browser is online. Called once.
  * @param refetch fetches the queries for which the predicate is true.
  */
 export const refetchWhenOnline = (refetch: (isOutdated: (query: Query) => boolean) => unknown): void => {

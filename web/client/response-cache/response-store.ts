@@ -1,6 +1,6 @@
 /**
  * The response cache in IndexedDB: answers of the server that can be read without a connection, even after a reload. The answers that a
- * user received are deleted when the session of that user ends. The answers that a visitor received are public and stay.
+ * user received are deleted when that user's session ends. The answers that a visitor received are public and stay.
  */
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { openDatabase } from '../open-database.ts';
@@ -19,7 +19,7 @@ type StoredResponse = {
   at: number;
   /** The approximate size in bytes. */
   size: number;
-  /** The build that stored it. Another build may expect another shape. */
+  /** The build that stored it. A different build may expect a different shape. */
   build: string;
 };
 

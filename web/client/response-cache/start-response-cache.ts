@@ -6,7 +6,7 @@ import { isCacheable, resolveResponseOwner } from './cache-owner.ts';
 import { isStoredResponse, refetchWhenOnline } from './offline-fallback.ts';
 import { deleteResponsesOfOthers, evictResponses, storeResponse } from './response-store.ts';
 
-/** A response is stored this long after it has changed, together with its further changes, or as soon as the page is hidden. */
+/** A changed response is stored after this delay, together with any further changes, or as soon as the page is hidden. */
 const storeDelayMs = 1_500;
 /** Enough for ten thousand short notes. Larger responses are not stored. */
 const maxResponseBytes = 6 * 1024 * 1024;

@@ -29,7 +29,7 @@ const otherTabs = new BroadcastChannel('lyceum-departure');
 /** Set while this tab waits for a report that the account is deleted. */
 let onReport: (() => void) | null = null;
 
-/** Handles a report that the account is deleted. Returns whether the report counts as one of this tab's own deletion. */
+/** Handles a report that the account is deleted. Returns whether the report counts as one about this tab's own deletion. */
 export const confirmOwnDeletion = (): boolean => {
   if (onReport === null) return store.get(accountDeletionAtom) === 'deleted';
   onReport();
@@ -87,7 +87,7 @@ export const runAccountDeletion = async (
   await complete();
 };
 
-/** Returns to the first state. Called when the deletion is over, so that another user can sign in. */
+/** Returns to the initial state. Called when the deletion is over, so that another user can sign in. */
 export const resetAccountDeletion = (): void => {
   onReport = null;
   store.set(accountDeletionAtom, 'none');

@@ -109,7 +109,7 @@ test('does not attribute a report to its own deletion after the server has refus
   expect([confirmOwnDeletion(), count(), getState()]).toEqual([false, 0, 'none']);
 });
 
-test('does not know whether the account was deleted after a timeout that a proxy reports', async () => {
+test('after a timeout that a proxy reports, does not know whether the account was deleted', async () => {
   const { finish, count } = countFinishes();
   const timeout = new ApiError({ code: 'unreadable', detail: 'Request timeout.', status: 408 });
   await expect(runAccountDeletion(() => Promise.reject(timeout), finish)).rejects.toBe(timeout);

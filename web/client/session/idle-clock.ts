@@ -62,7 +62,7 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
     clearTimeout(timer);
     const now = Date.now();
     knownInputAt = Math.max(dependencies.readLastInput() ?? 0, knownInputAt);
-    // If the clock of the computer was set back, the session must not last that much longer.
+    // If the computer's clock was set back, the session must not last that much longer.
     if (knownInputAt > now) storeInput(now);
     const idleMs = now - knownInputAt;
     if (idleMs >= timeoutMs) return enter('ended');
@@ -72,7 +72,7 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
   };
 
   return {
-    /** Call it when a session begins. After a reload, the clock continues at the last input. */
+    /** Call it when a session begins. After a reload, the clock continues from the last input. */
     start: () => {
       if (state !== 'stopped') return;
       state = 'active';
@@ -86,7 +86,7 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
       if (state !== 'stopped') enter('stopped');
     },
     check,
-    /** Call it with every input of the user in this tab. */
+    /** Call it on every input of the user in this tab. */
     recordInput: () => {
       const now = Date.now();
       if (state === 'active' && now >= ownInputAt && now - ownInputAt < storeIntervalMs) return;

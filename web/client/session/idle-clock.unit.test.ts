@@ -85,7 +85,7 @@ test('ends the session at the first input after the computer has slept too long'
   expect(events).toEqual(['idle']);
 });
 
-test('continues at the last input when the browser is opened again', () => {
+test('continues from the last input when the browser is opened again', () => {
   stored = Date.now() - 14.5 * minuteMs;
   openTab().start();
   expect(events).toEqual(['warning']);
@@ -159,7 +159,7 @@ test('keeps the session of an active user if another tab or the browser removes 
   expect(events).toContain('idle');
 });
 
-test('ends in time if the clock of the computer is set back', () => {
+test("ends on time if the computer's clock is set back", () => {
   const tab = openTab();
   tab.start();
   vi.setSystemTime(Date.now() - 60 * minuteMs);

@@ -32,7 +32,7 @@ const storeLastInput = (time: number): void => {
   try {
     localStorage.setItem(storageKey, `${time}`);
   } catch {
-    // Storage is forbidden or full: each tab counts alone.
+    // Storage is forbidden or full: each tab counts on its own.
   }
 };
 
@@ -49,7 +49,7 @@ const isSignedIn = () => getSignedInUid() !== null;
 
 /** Ends the session of this user. Retries until it has ended or somebody else has signed in. */
 const endSessionOf = async (uid: string | null): Promise<void> => {
-  // The caller may be one of the listeners to the session. The session ends only after the other listeners have run.
+  // The caller may be one of the session's listeners. The session is ended only after the other listeners have run.
   await Promise.resolve();
   if (uid === null || getSignedInUid() !== uid) return;
   try {

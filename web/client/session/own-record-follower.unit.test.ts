@@ -20,7 +20,7 @@ const createRecord = (changes: Partial<User>): User => ({
   ...changes,
 });
 
-/** Creates a session of Ada. The server answers with these records, one after the other, and then always with the last one. */
+/** Creates Ada's session. The server answers with these records, one after the other, and then repeats the last one. */
 const createSession = (...answers: Partial<User>[]) => {
   const state: { session: SessionState; requests: number } = {
     session: { ...initialSessionState, person: ada },
@@ -101,7 +101,7 @@ test('ends the requests for an older change when a newer update equals the recor
   expect(state.requests).toBe(1);
 });
 
-test('after a refetch, fetches the record again if there is one, because the role may have changed meanwhile', async () => {
+test('after a refetch, fetches the record again if there is one, because the role may have changed in the meantime', async () => {
   const { state, setRecord, onRefetch } = createSession({ userType: 'Instructor' });
   await onRefetch();
   expect(state.requests).toBe(0);

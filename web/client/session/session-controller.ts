@@ -16,8 +16,8 @@ export type SessionController = {
   /** Calls `listener` after each change. Returns a function that removes the listener. */
   subscribe: (listener: (session: SessionState) => void) => () => void;
   /**
-   * Signs in. Resolves when the role is known or could not be fetched, at the latest 1.5 s after the provider's answer. Rejects with the
-   * provider's error.
+   * Signs in. Resolves when the role is known or could not be fetched, but no later than 1.5 s after the provider's answer. Rejects with
+   * the provider's error.
    */
   signIn: (email: string, password: string) => Promise<void>;
   /** Checks the password of the signed-in person. Rejects with the provider's error. */
@@ -41,7 +41,7 @@ export type SessionController = {
   resetPassword: (code: string, password: string) => Promise<string>;
   /** Returns the ID token for requests and the socket; null for a visitor, and in an as-of view. */
   token: (options?: { refresh?: boolean }) => Promise<string | null>;
-  /** Fetches the role again in this tab. Resolves when the request was answered or has failed. */
+  /** Fetches the role again in this tab. Resolves when the request has been answered or has failed. */
   refreshRole: () => Promise<void>;
   /** Like `refreshRole`, but in all tabs of this browser. */
   refreshRoleInAllTabs: () => Promise<void>;
@@ -76,7 +76,7 @@ export const createSessionController = ({
   let opened: Promise<IdentityProvider> | null = null;
   let roleLoading: Promise<void> = Promise.resolve();
   const changes = createEmitter<SessionState>();
-  /** Tells other tabs to fetch the role again. Firebase tells them of sign-ins and sign-outs. */
+  /** Tells other tabs to fetch the role again. Firebase tells them about sign-ins and sign-outs. */
   const roleChanges = new BroadcastChannel('lyceum-role');
 
   const apply = (event: SessionEvent) => {
@@ -132,7 +132,7 @@ export const createSessionController = ({
     return opened;
   };
 
-  /** Runs an operation. Unless it is a sign-out, the session is loading meanwhile. */
+  /** Runs an operation. Unless it is a sign-out, the session is loading during the operation. */
   const run = async <T>(
     operation: (provider: IdentityProvider) => Promise<T>,
     firstEvent: SessionEvent = { type: 'operation-began' },
@@ -200,7 +200,7 @@ export const createSessionController = ({
     token: async (options) => (await getProvider()).token(options),
     refreshRole,
     refreshRoleInAllTabs: async () => {
-      // Only the requests of this tab wait for its own write. The others request the record after this tab has it, so they normally get it, too.
+      // Only the requests of this tab wait for its own write. The others request the record after this tab has it, so they normally get it as well.
       await refreshRole();
       roleChanges.postMessage('role-changed');
     },

@@ -134,7 +134,7 @@ test('is not loading during a logout, so that the page with its typed text stays
   expect(evolve(requested, { type: 'operation-ended' })).toEqual(signedIn);
 });
 
-test('leaves it open who is signed in if the provider cannot be opened', () => {
+test('does not say who is signed in if the provider cannot be opened', () => {
   const failed = applyEvents({ type: 'provider-failed' });
   expect(failed).toMatchObject({ isLoading: false, hasReported: false, person: null });
   expect(evolve(failed, { type: 'provider-reported', person: ada }).hasReported).toBe(true);

@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import { store } from '../store.ts';
 import { sessionStateAtom } from './session.ts';
 
-/** The open prompt for the password. `answer` closes it. */
+/** The open password prompt. `answer` closes it. */
 type SignInPrompt = { answer: (isSignedInAgain: boolean) => void };
 
 /** Set while the user is asked for the password; `SignInAgainDialog` shows it. */
@@ -13,7 +13,7 @@ let pendingAnswer: Promise<boolean> | null = null;
 
 const getSessionUid = () => store.get(sessionStateAtom).person?.uid ?? null;
 
-/** Asks once for all requests that wait. The prompt ends if the session ends or another user signs in. */
+/** Asks once for all waiting requests. The prompt ends if the session ends or another user signs in. */
 const promptForPassword = (): Promise<boolean> => {
   pendingAnswer ??= new Promise((resolve) => {
     const uid = getSessionUid();

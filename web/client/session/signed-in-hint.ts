@@ -31,7 +31,7 @@ const providerKeyPrefix = 'firebase:';
 
 /**
  * Returns whether a user may be signed in on this device: if the hint says so, if the identity provider has stored something here, or
- * if this cannot be found out.
+ * if this cannot be determined.
  */
 export const mayBeSignedIn = async (): Promise<boolean> => {
   if (wasSignedIn()) return true;

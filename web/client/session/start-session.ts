@@ -59,7 +59,7 @@ const tokenTimeoutMs = 8_000;
 let started: SessionController | null = null;
 
 export const getSessionController = (): SessionController => {
-  if (started === null) throw new Error('The session was not started.');
+  if (started === null) throw new Error('The session has not been started.');
   return started;
 };
 
@@ -141,7 +141,7 @@ export const startSession = (
   configuration: ClientConfiguration,
   { isPublicQuery, withStoredUserRecord, loadPartsForUsers }: SessionDependencies,
 ): void => {
-  /** It is set before the identity provider reports a person. */
+  /** Set before the identity provider reports a person. */
   let fetchUserRecord: FetchUserRecord | null = null;
   const fetchOrReadUserRecord = async (person: Person & { email: string }): Promise<User | null> => {
     let isStored = false;

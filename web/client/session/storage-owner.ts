@@ -16,8 +16,8 @@ export type StorageOwner = {
 
 /**
  * Calls `listener` with the owner of this browser's storage as soon as the identity provider has reported, and after each
- * change. The listener must delete the data of everybody else. A failure of the provider is not a report: a student who only
- * lost the connection must not lose their unsent notes.
+ * change. The listener must delete the data of everybody else. A failure of the provider is not a report: a student who has
+ * only lost the connection must not lose their unsent notes.
  */
 export const followStorageOwner = (listener: (owner: StorageOwner) => void): void => {
   let currentUid: string | null | undefined;

@@ -1,8 +1,8 @@
 /**
- * Texts that a user has typed and not yet submitted. They are in the session storage of the tab, under the user's id, so that they
+ * Texts that a user has typed but not yet submitted. They are in the session storage of the tab, under the user's id, so that they
  * survive a reload. They leave the storage when the session ends, because the next user of the tab could read it. Signing out
- * discards them. If the session ends in another way, this tab holds them in memory until the next sign-in. If the same user signs in
- * then, they are restored.
+ * discards them. If the session ends in another way, this tab holds them in memory until the next sign-in, and restores them if it is the
+ * same user's.
  */
 import { type Atom, atom } from 'jotai';
 import type { z } from 'zod/mini';
@@ -14,7 +14,7 @@ export type TabDrafts<Drafts> = {
   draftsAtom: Atom<Drafts>;
   /** Changes and stores the drafts. Has no effect without a signed-in user. */
   update: (change: (before: Drafts) => Drafts) => void;
-  /** Loads the drafts of the signed-in user, now and whenever another user signs in. Called once at start-up. */
+  /** Loads the drafts of the signed-in user, now and whenever a different user signs in. Called once at start-up. */
   startLoading: () => void;
 };
 

@@ -18,8 +18,8 @@ const requestUserRecord = async (email: string): Promise<User | null> =>
   (await get('/userType', userList, { query: { email }, timeoutMs }))[0] ?? null;
 
 /**
- * Updates the e-mail address in the user's record if it has changed at the provider. For this it sends the registration again:
- * before a command, the server takes a changed address from the token. The registration itself changes nothing for a registered user.
+ * Updates the e-mail address in the user's record if it has changed at the provider. To do so, it sends the registration again: before
+ * any command, the server takes a changed address from the token. The registration itself changes nothing for a registered user.
  * @returns the updated record; the given one if the address is the same or the update failed.
  */
 const updateEmailIfChanged = async (email: string, record: User): Promise<User | null> => {

@@ -111,7 +111,7 @@ export const AnnouncementBoards = ({
   const seenBefore = seenAtOpening && { ...seenAtOpening, joinedAt };
   const reach = useAnnouncementReach(visible.some(({ own }) => own));
   const reportedUpTo = useRef(seen?.upTo ?? 0);
-  // The page may have been opened in a tab that nobody looks at yet.
+  // The page may have been opened in a tab that nobody is looking at yet.
   const isPageVisible = useIsPageVisible();
   useEffect(() => {
     if (!isPageVisible || shownUpTo <= reportedUpTo.current) return;

@@ -77,7 +77,7 @@ const Reach = ({ seen, audience }: AnnouncementReach) => (
   </span>
 );
 
-/** One announcement. Its poster also sees how many people have seen it, if the server tells that. */
+/** One announcement. Its poster also sees how many people have seen it, if the server reports that. */
 export const AnnouncementCard = ({
   announcement,
   isUnread,

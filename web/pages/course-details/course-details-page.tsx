@@ -60,12 +60,12 @@ const CourseReviews = ({ courseId }: { courseId: string }) => {
   );
 };
 
-/** Classes for an element that `FactsBar` repeats. They hide the element while the bar is shown. */
+/** The classes of an element that `FactsBar` repeats. They hide the element while the bar is shown. */
 const hiddenBesideBar = 'hidden lg:contents [@media(max-height:30rem)]:contents';
 
 /**
  * Keeps the price and the Enroll button visible on narrow screens, where the facts are below the description. Hidden on
- * screens of little height (for example at 400 % zoom), where the text needs the space.
+ * short screens (for example at 400 % zoom), where the text needs the space.
  */
 const FactsBar = ({ course }: { course: Course }) => (
   <div
@@ -108,7 +108,7 @@ const MeanRating = ({ courseId }: { courseId: string }) => {
   );
 };
 
-/** Shown if the course is removed while somebody reads it. It overlays the page, so that the text does not move. */
+/** Shown if the course is removed while somebody is reading it. It overlays the page, so that the text does not move. */
 const RemovedBanner = ({ id }: { id: string }) => {
   const isRemoved = useIsCourseRemoved(id);
   return (

@@ -25,7 +25,7 @@ import { CourseForm } from './course-form.tsx';
 import { type CourseFormApi, toFormValues, useCourseForm } from './use-course-form.ts';
 import { useSubmitCourse } from './use-submit-course.ts';
 
-/** Shown if an earlier request, whose answer was lost, has added the course with other fields. */
+/** Shown if an earlier request, whose answer was lost, has added the course with different fields. */
 const AlreadyAdded = ({ onAnother }: { onAnother: () => void }) => (
   <FormError text="This course was already added, with your earlier entries.">
     <p>Edit it under All Courses, or add your current entries as another course.</p>

@@ -10,7 +10,7 @@ import { TeacherSelect } from './teacher-select.tsx';
 import type { CourseFormApi } from './use-course-form.ts';
 
 const imageUrlSchema = imageAddress('Image URL');
-/** The image is requested only after this pause in typing. */
+/** The image is requested only after the user has stopped typing for this long. */
 const imageTypingPauseMs = 400;
 
 const ImagePreview = ({ url }: { url: string }) => {

@@ -13,7 +13,7 @@ import type { CourseFormApi } from './use-course-form.ts';
 /** The list contains at most this many teachers. A search finds the others. */
 const maxListed = 50;
 
-/** Returns the label of the selected user if that user is not loaded, or is not a teacher any more. */
+/** Returns the label of the selected user if that user is not loaded, or is no longer a teacher. */
 const describeMissingTeacher = (isLoaded: boolean, hasFailed: boolean) => {
   if (isLoaded) return 'Former teacher';
   return hasFailed ? 'Unchanged' : 'Loading…';
@@ -32,7 +32,7 @@ export const TeacherSelect = ({ form }: { form: CourseFormApi }) => {
   });
   const { data, error } = query;
   const found = data?.users ?? [];
-  // A search that finds few teachers must not hide its own box.
+  // A search that finds few teachers must not hide the search box.
   const isSearchable = useHasBeenTrue(data !== undefined && data.total > found.length);
   const isSelectedMissing = selectedId !== '' && found.every(({ _id }) => _id !== selectedId);
   const selected = useQuery({ ...userQuery(selectedId), enabled: isSelectedMissing });

@@ -54,7 +54,7 @@ const Welcome = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: b
   );
 };
 
-/** The facts of the course. The specification demands the price in taka and the duration in months here. */
+/** The facts of the course. The specification requires the price in taka and the duration in months here. */
 const CourseInfo = ({ enrolment }: { enrolment: EnrolledCourse }) => (
   <Card className="px-5 py-2">
     <h2 className="sr-only">Course info</h2>

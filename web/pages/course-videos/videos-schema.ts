@@ -10,7 +10,7 @@ const isBlank = (text: string) => text.trim() === '';
 /** Returns whether all fields are empty, so that the lesson clips play. */
 export const areAllBlank = (addresses: readonly string[]): boolean => addresses.every(isBlank);
 
-// `z.tuple` demands a first element, and the compiler does not know that there is one. `z.never()` stands for the impossible case.
+// `z.tuple` requires a first element, and the compiler does not know that there is one. `z.never()` stands for the impossible case.
 const [firstAddress, ...otherAddresses] = modules.map((module) => videoAddress(`Module ${module}`));
 const fiveAddresses = firstAddress ? z.tuple([firstAddress, ...otherAddresses]) : z.never();
 

@@ -58,7 +58,7 @@ const PanelActions = ({
 };
 
 /**
- * A chart with heading and summary, a table on demand, and a CSV download.
+ * A chart with a heading and a summary, a table on demand, and a CSV download.
  * @param describeEmpty returns a sentence if the data is empty, otherwise null.
  */
 export const InsightPanel = <T,>({

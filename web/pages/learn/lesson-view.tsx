@@ -34,7 +34,7 @@ const useVideoStart = (start: PlayerStart, src: string, onReplaced: () => void):
   const [opened, setOpened] = useState({ start, src });
   if (opened.start !== start) setOpened({ start, src });
   const isReplaced = opened.start === start && opened.src !== src;
-  // The parameter makes `src` a dependency of the effect, so that a second replacement is reported, too.
+  // The parameter makes `src` a dependency of the effect, so that a second replacement is reported as well.
   const notify = useEffectEvent((_src: string) => onReplaced());
   useEffect(() => {
     if (isReplaced) notify(src);

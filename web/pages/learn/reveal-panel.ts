@@ -1,4 +1,4 @@
-/** How long to wait until an element is visible. */
+/** How long to wait for an element to become visible. */
 const timeoutMs = 3_000;
 
 type FindElement = () => HTMLElement | null | undefined;

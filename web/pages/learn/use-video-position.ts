@@ -46,7 +46,7 @@ const usePositionReporter = (enrolmentId: string): PositionReporter => {
 const createPositionKey = (search: URLSearchParams) => `${search.get('module')} ${search.get('second')}`;
 
 /**
- * The video position of the lesson: the current module and where its video starts. A move to another module is
+ * The video position of the lesson: the current module and where its video starts. A move to a different module is
  * written to the address. When the player reports a position, the second is removed from the address.
  */
 export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) => {

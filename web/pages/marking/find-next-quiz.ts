@@ -1,6 +1,6 @@
 /**
- * Returns the id of the quiz to mark next: the first one after the current quiz that still waits, or else the first of all. Returns null if
- * no other quiz waits.
+ * Returns the id of the quiz to mark next: the first one after the current quiz that is still waiting, or else the first of all. Returns
+ * null if no other quiz is waiting.
  * @param waiting the ids of the waiting quizzes that are loaded, oldest first.
  * @param current the id of the shown quiz.
  * @param order the ids when the current quiz was still waiting. When it has marks, it is no longer among `waiting`.
@@ -15,6 +15,6 @@ export const findNextQuiz = (
   return later.find((id) => others.includes(id)) ?? others[0] ?? null;
 };
 
-/** Returns the label of the link that skips a quiz. @param hasMore whether more quizzes wait than are loaded. */
+/** Returns the label of the link that skips a quiz. @param hasMore whether more quizzes are waiting than are loaded. */
 export const formatSkip = (otherCount: number, hasMore: boolean): string =>
   `Skip · ${otherCount}${hasMore ? '+' : ''} left`;

@@ -11,7 +11,7 @@ test('skipping visits every waiting quiz in turn, and begins again after the new
 
 test('after the marks are saved, the next quiz follows the marked one, although that one has left the list', () => {
   expect(findNextQuiz(['oldest', 'newest'], 'middle', waiting)).toBe('newest');
-  // Somebody else has marked the next quiz meanwhile.
+  // Somebody else has marked the next quiz in the meantime.
   expect(findNextQuiz(['oldest'], 'middle', waiting)).toBe('oldest');
 });
 
@@ -19,12 +19,12 @@ test('a quiz that was already marked is followed by the oldest', () => {
   expect(findNextQuiz(waiting, 'marked')).toBe('oldest');
 });
 
-test('there is no next quiz if no other one waits', () => {
+test('there is no next quiz if no other one is waiting', () => {
   expect(findNextQuiz(['oldest'], 'oldest')).toBe(null);
   expect(findNextQuiz([], 'oldest')).toBe(null);
 });
 
-test('the label has no exact number while more quizzes wait than are loaded', () => {
+test('the label has no exact number while more quizzes are waiting than are loaded', () => {
   expect(formatSkip(3, false)).toBe('Skip · 3 left');
   expect(formatSkip(49, true)).toBe('Skip · 49+ left');
 });

@@ -32,7 +32,7 @@ const ConcurrentMarksBanner = ({
   </div>
 );
 
-/** Returns the saved marks and remark as one text. A different text means that another marking has been saved meanwhile. */
+/** Returns the saved marks and remark as one text. A different text means that another marking has been saved in the meantime. */
 const serializeMarking = (quiz: QuizAttempt): string =>
   JSON.stringify([quiz.remark, createInitialMarkTexts(quiz)]);
 

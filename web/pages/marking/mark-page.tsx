@@ -20,7 +20,7 @@ import { MarkForm } from './mark-form.tsx';
 
 /**
  * Returns the path of the quiz to mark next, or null, and the label of the link that skips to it. Loads the next page of the list if the
- * shown quiz is the last one that is loaded.
+ * shown quiz is the last loaded one.
  */
 const useNextQuiz = (id: string) => {
   const list = useMarkingList('waiting');

@@ -21,7 +21,7 @@ import { isAnswered } from './marks.ts';
 const formatAnswered = ({ questions, answered, outOf }: SubmittedQuiz) =>
   `${answered ?? questions.filter(isAnswered).length} of ${outOf / maxMarksPerQuestion} answered`;
 
-/** A list row with student, course and date. The whole row is a link. */
+/** A list row with the student, course and date. The whole row is a link. */
 const QuizRow = ({ quiz }: { quiz: SubmittedQuiz }) => (
   <Link
     to={paths.markQuiz(quiz._id)}

@@ -48,7 +48,7 @@ export const CourseSelect = ({
   const isSelectedMissing =
     value !== '' && selected?._id === value && found.every(({ _id }) => _id !== value);
   const options = isSelectedMissing ? [selected, ...found] : found;
-  // A search that finds few courses must not hide its own box.
+  // A search that finds few courses must not hide the search box.
   const isSearchable = useHasBeenTrue(list !== undefined && list.total > list.courses.length);
   return (
     <>

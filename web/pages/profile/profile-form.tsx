@@ -15,7 +15,7 @@ import { Input } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /**
- * Saves name and picture, first in the user record and then with the identity provider. If the second step fails, the user
+ * Saves the name and picture, first in the user record and then with the identity provider. If the second step fails, the user
  * can save again.
  * @throws ApiError, or the provider's error.
  */
@@ -28,8 +28,8 @@ const saveProfile = async (email: string, profile: UserProfile): Promise<void> =
 const failureText = 'Error updating profile. Please try again.';
 
 /**
- * The form for name and picture. Its input is kept when saving fails. A field that the user has not changed follows the changes of
- * the user record, so that saving the name does not undo the choice of a picture in another tab.
+ * The form for the name and picture. Its input is kept when saving fails. A field that the user has not changed follows the changes
+ * to the user record, so that saving the name does not undo the choice of a picture in another tab.
  */
 export const ProfileForm = ({ user }: { user: User }) => {
   const saving = useMutation({ mutationFn: (profile: UserProfile) => saveProfile(user.email, profile) });
@@ -40,7 +40,7 @@ export const ProfileForm = ({ user }: { user: User }) => {
       resetOptions: { keepDirtyValues: true, keepErrors: true },
     });
   const { errors, isDirty } = formState;
-  // Not `isSubmitting`, which a change of the user record resets.
+  // Not `isSubmitting`, which a change to the user record resets.
   const isWorking = saving.isPending;
   const save = handleSubmit(async (profile) => {
     if (isWorking) return;

@@ -22,7 +22,7 @@ import { parseQuizRequest, type QuizTarget, resolveQuizTarget } from './quiz-tar
 import type { Run } from './run/create-quiz-runner.ts';
 import { connectQuizRunner, quizRunner, useQuizRun } from './run/quiz-runner.ts';
 
-/** Shown if the course was not started, with a link to start it or to find a course. */
+/** Shown if the course has not been started, with a link to start it or to find a course. */
 const NotStarted = ({ enrolment }: { enrolment: EnrolledCourse | null }) => (
   <div className="mt-8">
     <EmptyState

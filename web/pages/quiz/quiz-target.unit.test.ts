@@ -35,7 +35,7 @@ test('selects the newest started enrolment for a code', () => {
   expect(resolve('enrolment=left-long-ago&course=CSE')).toEqual({ status: 'ready', enrolment: mine[1] });
 });
 
-test('reports a course that was not started, or in which the student is not enrolled', () => {
+test('reports a course that has not been started, or in which the student is not enrolled', () => {
   expect(resolve('enrolment=enrolment-3')).toEqual({
     status: 'not-started',
     code: 'CSE',

@@ -123,7 +123,7 @@ export default function CompleteRegistrationPage() {
   const { state } = useLocation();
   if (session.status === 'loading') return <PageSpinner label="Checking your sign-in" />;
   if (session.status === 'visitor') return <Navigate to={paths.login} state={state} replace />;
-  // If the role could not be fetched, the person may be a user already. The client fetches it again automatically
+  // If the role could not be fetched, the person may already be a user. The client fetches it again automatically
   // (`retryRoleWhenLive`).
   if (session.role === 'known' || session.role === 'failed' || session.role === 'retrying')
     return <Navigate to={getPathAfterLogin(state)} replace />;

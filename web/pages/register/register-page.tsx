@@ -35,7 +35,7 @@ import { showRegistered, showVerificationSent } from './show-registered.ts';
 
 const fields = ['name', 'imageUrl', 'email', 'password', 'userType'] as const;
 
-/** Explains why the registration failed and what to do next, in addition to the popup that the specification demands. */
+/** Explains why the registration failed and what to do next, in addition to the popup that the specification requires. */
 const FailureReason = ({ error, hasOnlyIdentity }: { error: unknown; hasOnlyIdentity: boolean }) => (
   <FormError
     text={error === null ? null : describeProviderError(error, 'The registration could not be completed.')}

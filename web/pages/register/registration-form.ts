@@ -16,7 +16,7 @@ type RegistrationForm = ReturnType<typeof createRegistrationForm>;
 export type RegistrationFields = z.input<RegistrationForm>;
 export type Registration = z.output<RegistrationForm>;
 
-/** Returns a note that the chosen role needs an approval; null if it takes effect at once, or if that is not known yet. */
+/** Returns a note that the chosen role needs approval; null if it takes effect at once, or if that is not known yet. */
 export const describeRoleRequest = (
   roleSignup: 'open' | 'approval' | undefined,
   userType: UserType | undefined,

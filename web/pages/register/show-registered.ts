@@ -12,7 +12,7 @@ export const showVerificationSent = (email: string): Promise<unknown> =>
     text: `We sent a link to ${email}. Open it, and then log in: your account is created at your first login.`,
   });
 
-/** Shows the popup and then the toast that the specification demands. */
+/** Shows the popup and then the toast that the specification requires. */
 export const showRegistered = async (name: string): Promise<void> => {
   const closed = showMessage({
     tone: 'good',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { signOut } from '../../client/session/account.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Signs out a person who has opened the page with the sign-in of somebody else. */
+/** Signs out, for a person who has opened the page while somebody else is signed in. */
 export const SignOutButton = () => {
   const [isWorking, setWorking] = useState(false);
   const leave = async () => {

@@ -27,7 +27,7 @@ const useCountdown = (): [number, (seconds: number) => void] => {
 
 type Action = 'check' | 'send';
 
-/** Asks a person to verify the e-mail address, and offers to send the link again. There is no user record before the address is verified. */
+/** Asks a person to verify the e-mail address, and offers to send the link again. There is no user record until the address is verified. */
 export const VerifyEmailPanel = ({ email }: { email: string }) => {
   const isDemo = useAtomValue(configurationAtom)?.authEmulatorUrl != null;
   const [runningAction, setRunningAction] = useState<Action | null>(null);

@@ -126,7 +126,7 @@ const MessageForm = ({
 
 const tooManyText = `A message can go to at most ${maxRecipients} students. Narrow the filter, or post an announcement for the course.`;
 
-/** The course and the filter when the form opened. The page behind the form may show another filter by now. */
+/** The course and the filter when the form opened. The page behind the form may show a different filter by now. */
 type Selection = { course: RosterCourse; filter: RosterFilter };
 
 const Content = ({ selection: { course, filter }, draft }: { selection: Selection; draft: Draft }) => {

@@ -106,6 +106,6 @@ const RosterCards = ({ students, courseId, view }: RosterRowsProps) => (
   </div>
 );
 
-/** A page of the students of a course, as a table or as cards. */
+/** A page of a course's students, as a table or as cards. */
 export const RosterTable = (props: RosterRowsProps) =>
   useIsNarrow() ? <RosterCards {...props} /> : <RosterRows {...props} />;

@@ -54,7 +54,7 @@ const Modules = ({ student, modules }: StudentInCourse) => (
     </p>
     <ol className="mt-4 divide-y divide-hairline rounded-card border border-hairline bg-surface">
       {modules.map((completedAt, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a module has no other key than its number
+        // biome-ignore lint/suspicious/noArrayIndexKey: a module has no key other than its number
         <li key={index} className="flex min-h-12 flex-wrap items-center gap-x-4 px-4 py-2.5">
           <span className="flex-1 font-medium">Module {index + 1}</span>
           {completedAt === null ? (

@@ -11,7 +11,7 @@ import type { RosterFilter } from '../../domains/roster/roster-queries.ts';
 import { typingPauseMs, useDebounced } from '../../ui/use-debounced.ts';
 import { useQueryParams } from '../../ui/use-query-text.ts';
 
-/** Rows per page. Requests name no limit, so this is the default of the server. */
+/** Rows per page. Requests name no limit, so this is the server's default. */
 export const pageSize = 25;
 
 /** The columns by which the table can be sorted. The server can also sort by enrolment time, but no column shows it. */
@@ -26,8 +26,8 @@ const parsePositiveNumber = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
 
 /**
- * The filter, order and page of a roster. They are stored in the address, except the searched text: it is a name or an e-mail
- * address, and the browser's history would keep it. A change of the filter leads back to page 1.
+ * The filter, order and page of a roster. They are stored in the address, except the search text: it is a name or an e-mail
+ * address, and the browser's history would keep it. A filter change leads back to page 1.
  */
 export const useRosterView = () => {
   const { query, put } = useQueryParams();

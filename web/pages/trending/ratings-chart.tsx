@@ -53,7 +53,7 @@ const CourseTick = ({
   );
 };
 
-/** The specification demands this height. */
+/** The specification requires this height. */
 const heightPx = 400;
 /** On narrower screens the names do not fit under vertical bars. */
 const minWidthForVerticalBarsPx = 1024;

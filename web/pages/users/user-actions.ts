@@ -19,7 +19,7 @@ const showError = (error: unknown) => {
 const showAlreadyRemoved = ({ name }: User) => toast.neutral(`${name} had already been removed.`);
 
 /**
- * Removes a user after a confirmation, and after a new sign-in if the last one is too old. The row disappears only after the
+ * Removes a user after confirmation, and after a new sign-in if the last one is too old. The row disappears only after the
  * server's answer.
  * @returns whether the user was removed.
  */
@@ -47,7 +47,7 @@ export const removeUser = async (user: User): Promise<boolean> => {
 
 const withArticle = (userType: UserType) => `${userType === 'Student' ? 'a' : 'an'} ${userType}`;
 
-/** Asks for a confirmation if the Admin role is given or taken away. Resolves to whether the change may be made. */
+/** Asks for confirmation if the Admin role is given or taken away. Resolves to whether the change may be made. */
 const confirmRoleChange = (user: User, userType: UserType): Promise<boolean> =>
   userType === 'Admin' || user.userType === 'Admin'
     ? confirm({

@@ -49,7 +49,7 @@ test('says that a role request was declined only if it was still pending, and fe
   expect(areUsersOutdated()).toBe(true);
 });
 
-test('does not say that a removed user has another role, and fetches the users again', async () => {
+test('does not say that a removed user has a new role, and fetches the users again', async () => {
   respondWith(updated(1, 1));
   expect(await changeRole(ada, 'Instructor')).toBe(true);
   queryClient.setQueryData(usersKey, {});

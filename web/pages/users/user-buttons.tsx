@@ -9,7 +9,7 @@ import { isFocusFree } from '../../ui/is-focus-free.ts';
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
 import { changeRole, removeUser } from './user-actions.ts';
 
-/** Selects another role, in place of the row's buttons. Nothing changes until "Change" is pressed. */
+/** Selects a different role, in place of the row's buttons. Nothing changes until "Change" is pressed. */
 const RoleSelect = ({
   user,
   onChoose,
@@ -59,7 +59,7 @@ const RoleSelect = ({
 export const UserButtons = ({ user, onRemoved }: { user: User; onRemoved: () => void }) => {
   const [isRemoving, setRemoving] = useState(false);
   const [isChoosingRole, setChoosingRole] = useState(false);
-  // With another role, the row moves to another table.
+  // If the role changes, the row moves to a different table.
   const buttons = useFocusAfterRemoval<HTMLDivElement>();
   const roleButton = useRef<HTMLButtonElement>(null);
   const wasChoosingRole = useRef(false);

@@ -48,7 +48,7 @@ const useTint = ({ _id }: User): string | undefined =>
 const toSort = (order: Order | null): Pick<DirectoryListing, 'sort' | 'order'> =>
   order === null ? {} : { sort: order.key === 'email' ? 'email' : 'name', order: order.direction };
 
-/** The state of a table: its order and page. Another search leads back to the first page. */
+/** The state of a table: its order and page. A new search leads back to the first page. */
 const useUserTable = (type: UserType, search: string) => {
   const [order, setOrder] = useState<Order | null>(null);
   const [pageSize, setPageSize] = useState<PageSize>(pageSizes[0]);
@@ -58,13 +58,13 @@ const useUserTable = (type: UserType, search: string) => {
   const listing: DirectoryListing = { search, userTypes: [type], ...toSort(order) };
   const query = useQuery({
     ...directoryQuery(listing, requestedPage + 1, pageSize),
-    // While another page or another search is loading, the previous rows stay.
+    // While a different page or a new search is loading, the previous rows stay.
     placeholderData: keepPreviousData,
   });
   const total = query.data?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(requestedPage, pageCount - 1);
-  // After users were removed, the requested page may no longer exist.
+  // After users have been removed, the requested page may no longer exist.
   if (query.data !== undefined && !query.isPlaceholderData && page !== requestedPage) setPage(page);
   return {
     query,

@@ -11,7 +11,7 @@ const check = (changes: Partial<CertificateCheck>): CertificateCheck => ({
   ...changes,
 });
 
-test('a certificate is genuine once it was checked, even if its entry has no commitment to the name', () => {
+test('a certificate is genuine once it has been checked, even if its entry has no commitment to the name', () => {
   expect(determineVerdict(null, undefined)).toBe('sealing');
   expect(determineVerdict(certificate, undefined)).toBe('checking');
   expect(determineVerdict(certificate, check({}))).toBe('genuine');

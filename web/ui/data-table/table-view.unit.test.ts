@@ -55,7 +55,7 @@ test('uses the comparison and the names of the orders that a column defines', ()
   expect(formatOrderName(name, 'ascending')).toBe('Name, A to Z');
 });
 
-test('changes from ascending to descending to the original order, and begins with ascending in another column', () => {
+test('changes from ascending to descending to the original order, and begins with ascending in a different column', () => {
   const once = getNextOrder(null, 'name');
   const twice = getNextOrder(once, 'name');
   expect([once, twice, getNextOrder(twice, 'name')]).toEqual([

@@ -16,7 +16,7 @@ export const respond = (body: unknown, next: string | null, position: number): R
     },
   });
 
-/** Registers handlers with an emitter of updates of their own. Returns a function that delivers a live update as the socket does. */
+/** Registers handlers with their own emitter of updates. Returns a function that delivers a live update as the socket does. */
 export const registerWithLiveUpdates = (register: (live: LiveEvents) => void) => {
   const live = { ...liveEvents, updates: createEmitter<LiveMessage>() };
   register(live);

@@ -15,7 +15,7 @@ const formatUser = ({ name, email }: User) => `${name} (${email})`;
 const findUser = (users: readonly User[], text: string): User | undefined =>
   users.find((user) => formatUser(user) === text || user.email === text.trim().toLowerCase());
 
-/** How long the Admin must pause in typing before the search begins. */
+/** How long the Admin must stop typing before the search begins. */
 const auditTypingPauseMs = 200;
 const maxSuggestions = 10;
 
@@ -28,8 +28,8 @@ const useSelectedLabel = (selectedId: string | null): string => {
 };
 
 /**
- * Selects a user by name and e-mail address, and suggests the first matches. A removed user has neither, and can only be
- * selected by a link. Reading users is recorded, so no suggestions are fetched before the Admin types.
+ * Selects a user by name and e-mail address, and suggests the first matches. A removed user has neither, and can be
+ * selected only by a link. Reading users is recorded, so no suggestions are fetched before the Admin types.
  */
 const PersonSelect = ({
   selectedId,
@@ -43,7 +43,7 @@ const PersonSelect = ({
   // The typed text belongs to one selection. The label of the same user, which may arrive later, does not replace the text.
   const [typed, setTyped] = useState<{ text: string; selectedId: string | null } | null>(null);
   const [shownId, setShownId] = useState(selectedId);
-  // Another selection ends the typing. Otherwise the text would come back with the former selection.
+  // A different selection discards the typed text. Otherwise the text would come back with the former selection.
   if (selectedId !== shownId) {
     setShownId(selectedId);
     if (typed?.selectedId !== selectedId) setTyped(null);

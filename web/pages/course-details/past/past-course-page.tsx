@@ -115,7 +115,7 @@ const NoVersion = ({ id, moment, sentence }: { id: string; moment: string; sente
 
 /**
  * Moves the focus to the heading of the page if the button that had it has disappeared. A version and a moment without a version have
- * different forms, each with a button "Show".
+ * different forms, each with a "Show" button.
  */
 const useFocusAfterChange = (content: 'version' | 'error' | 'loading') => {
   const hasShownContent = useRef(false);

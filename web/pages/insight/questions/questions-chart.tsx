@@ -58,7 +58,7 @@ export const QuestionsChart = ({ questions }: { questions: readonly InsightQuest
           data={questions.map(({ id, right, asked }) => ({ id, share: (100 * right) / asked }))}
           layout="vertical"
           accessibilityLayer={false}
-          // Shifts the bars down, so that text and bar together are centred in their row.
+          // Shifts the bars down, so that the text and its bar together are centred in their row.
           margin={{ top: 14, right: shareWidthPx, bottom: -14, left: 0 }}
         >
           <XAxis type="number" hide domain={[0, 100]} />

@@ -102,7 +102,7 @@ const ConfirmationForm = ({ user, onCancel, isDeleting, setDeleting }: ContentPr
   );
 };
 
-/** The content of the dialog. The title has the focus first, so that screen readers begin with it. */
+/** The content of the dialog. The title gets the focus first, so that screen readers begin with it. */
 const Content = (props: ContentProps) => {
   const title = useRef<HTMLHeadingElement>(null);
   return (

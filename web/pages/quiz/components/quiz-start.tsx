@@ -83,7 +83,7 @@ const KindSelect = ({
   selectedKind: QuizKind | null;
   onSelect: (kind: QuizKind) => void;
 }) => (
-  // biome-ignore lint/a11y/useSemanticElements: two toggle buttons with a common name, no form
+  // biome-ignore lint/a11y/useSemanticElements: two toggle buttons with a common name, not a form
   <div role="group" aria-label="Kind of quiz" className="grid gap-4 sm:grid-cols-2">
     {quizKinds.map((kind) => (
       <KindCard key={kind} kind={kind} isSelected={kind === selectedKind} onSelect={() => onSelect(kind)} />
@@ -106,14 +106,14 @@ export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   const isLeaving = useIsLeaving();
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: (kind: QuizKind) => startQuiz(enrolment, kind),
-    // Without a connection the start fails soon, instead of starting a timer when the browser reconnects.
+    // Without a connection, the start fails quickly, instead of starting a timer when the browser reconnects.
     networkMode: 'always',
     onSuccess: (started) => {
       if (!quizRunner.begin(started)) return;
       if (!isLeaving()) return scrollTo({ top: 0 });
       // The answer may be so late that the quiz has already ended.
       if (quizRunner.current().status !== 'running') return;
-      // The student has gone to another page meanwhile, but the timer runs.
+      // The student has gone to another page in the meantime, but the timer is running.
       toast.neutral('Your quiz has started.', {
         action: { label: 'Go to quiz', onClick: () => void navigate(getQuizPath(enrolment)) },
       });

@@ -4,9 +4,9 @@ import type { AttemptWithClockOffset } from '../../../domains/quizzes/quiz-actio
 import { computeMsUntilNextSecond, computeSecondsUntil } from './time-left.ts';
 
 export type DeadlineClockDependencies = {
-  /** The clock of this tab in milliseconds. It only goes forward. In some browsers it stops while the device sleeps. */
+  /** This tab's clock, in milliseconds. It only goes forward. In some browsers it stops while the device sleeps. */
   now: () => number;
-  /** The clock of the device in milliseconds. It goes on while the device sleeps, but it may be wrong and be set. */
+  /** The device's clock, in milliseconds. It continues while the device sleeps, but it may be wrong, and it may be set. */
   deviceTime: () => number;
   /** Calls `then` once after `ms` milliseconds. Returns a function that cancels the call. */
   after: (ms: number, then: () => void) => () => void;
@@ -14,10 +14,10 @@ export type DeadlineClockDependencies = {
   isTransient: (error: unknown) => boolean;
 };
 
-/** If the clock of the device gains more than this on the clock of the tab, the device has slept, or its clock was set. */
+/** If the device's clock gains more than this on the tab's clock, the device has slept, or its clock was set. */
 const maxGainMs = 1_000;
 
-/** How long after the assumed deadline the server's answer is awaited. Enough of the grace period is left to submit the answers. */
+/** How long to wait for the server's answer after the assumed deadline. Enough of the grace period is left to submit the answers. */
 const maxWaitMs = 1_000;
 const graceMs = quizGraceSeconds * 1_000;
 const retryBackoff = { firstMs: 500, maxMs: 4_000 };
@@ -28,18 +28,18 @@ type State = { is: 'stopped' } | { is: 'counting' | 'asking'; id: string };
  * Counts down to the deadline of an attempt. States:
  *
  *   stopped ──start──▶ counting
- *   counting, asking ──the device has slept, or its clock was set forward──▶ asking, with a new question
+ *   counting, asking ──the device has slept, or its clock was set forward──▶ asking, with a new request
  *   asking ──the server answers, or refuses to──▶ counting
  *   counting ──deadline──▶ stopped, time up
  *   asking ──between 1 second after the deadline and the end of the grace period──▶ stopped, time up
  *   asking ──the deadline if the clock was only set──▶ stopped, time up
  *   counting, asking ──stop──▶ stopped
  *
- * The server's deadline is converted to the clock of the tab. It is compared with that clock every second and when the tab wakes up. The
+ * The server's deadline is converted to the tab's clock. It is compared with that clock every second and when the tab wakes up. The
  * seconds are not counted, because timers may be late. Only the server can tell a sleep from a clock that was set, so it is asked for the
- * remaining time. Until the answer, a sleep is assumed, because answers that are submitted too late are lost. After the grace period nothing can
- * be saved any more if the device has slept. So the quiz then goes on until the server's answer, or until the deadline that is right if the
- * clock was only set.
+ * remaining time. Until it answers, a sleep is assumed, because answers that are submitted too late are lost. After the grace period,
+ * nothing can be saved any more if the device has slept. The quiz then continues until the server answers, or until the deadline that is
+ * right if the clock was only set.
  * @param on.second called with the remaining time in whole seconds.
  */
 export const createDeadlineClock = (
@@ -47,11 +47,11 @@ export const createDeadlineClock = (
   on: { second: (seconds: number) => void; timeUp: () => void },
 ) => {
   let state: State = { is: 'stopped' };
-  /** In milliseconds of the clock of the tab. */
+  /** In milliseconds of the tab's clock. */
   let deadline = 0;
   /** The deadline if the device has not slept since the server last answered. */
   let latestDeadline = 0;
-  /** How far the clock of the device was ahead of that of the tab at the start, or when a sleep or a set clock was last noticed. */
+  /** How far the device's clock was ahead of the tab's clock at the start, or when it was last noticed that the device had slept or its clock was set. */
   let deviceLead = 0;
   let cancelTimer = () => {};
 
@@ -65,7 +65,7 @@ export const createDeadlineClock = (
     state = { is: 'stopped' };
   };
 
-  /** Asks the server for the remaining time. Transient failures are retried until the next question, or until the clock is stopped. */
+  /** Asks the server for the remaining time. Transient failures are retried until the next request, or until the clock is stopped. */
   const ask = async (id: string): Promise<void> => {
     const asking: State = { is: 'asking', id };
     state = asking;
@@ -92,7 +92,7 @@ export const createDeadlineClock = (
     const gainMs = computeDeviceLead() - deviceLead;
     if (gainMs >= 0 && gainMs <= maxGainMs) return;
     deviceLead += gainMs;
-    // A clock that was set back is no sign of a sleep.
+    // A clock that was set back is not a sign of a sleep.
     if (gainMs < 0) return;
     deadline -= gainMs;
     void ask(id);

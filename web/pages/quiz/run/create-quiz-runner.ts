@@ -33,14 +33,14 @@ export type RunnerDependencies = DeadlineClockDependencies & {
   loadAnswers: (id: string) => QuizAnswers;
   clearAnswers: () => void;
   onTimeUp: () => void;
-  /** Called after the runner has left an attempt that does not exist any more. */
+  /** Called after the runner has left an attempt that no longer exists. */
   onNotFound: () => void;
   onResult: (result: TimedQuizAttempt) => void;
 };
 
 /**
  * When the time is up, a tab without answers waits this long before it submits, because only the first submission counts and another
- * tab or device may still be sending answers. The time is longer than the server's grace period: then no answers can arrive any more.
+ * tab or device may still be sending answers. The delay is longer than the server's grace period, after which no more answers can arrive.
  */
 const submitDelayWithoutAnswersMs = (quizGraceSeconds + 1) * 1_000;
 
@@ -55,7 +55,7 @@ const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' |
  *   finished ──begin another attempt──▶ running
  *   idle, finished ──begin an attempt that has ended──▶ finished
  *   any state ──leave──▶ idle
- *   time-up ──view, and the attempt does not exist any more──▶ idle
+ *   time-up ──view, and the attempt no longer exists──▶ idle
  *
  * `create-deadline-clock.ts` says when the time is up, if possible before the server's grace period ends. Then the answers are submitted
  * automatically, without those that the server would refuse. A tab without answers submits after the grace period.
@@ -146,7 +146,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
 
   /**
    * Fetches the result of an attempt whose answers the server has refused, because the server would refuse them again. Leaves the
-   * attempt if it does not exist any more. @returns null if there is no result yet, or if it was not or could not be fetched.
+   * attempt if it no longer exists. @returns null if there is no result yet, or if it was not or could not be fetched.
    */
   const fetchAfterRefusal = async (id: string): Promise<QuizAttempt | null> => {
     const refused = findTimeUp(id);
@@ -210,7 +210,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
       dependencies.storeAnswers(run.attempt._id, answers);
       setRun({ ...run, answers });
     },
-    /** Compares the deadline with the clock, for example after the tab woke up. */
+    /** Compares the deadline with the clock, for example when the tab wakes up. */
     checkClock: clock.check,
     /**
      * Submits before the time is up, unless the student can still correct an answer that the server would refuse.
@@ -220,12 +220,12 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
       if (run.status !== 'running' || run.isSubmitting) return null;
       if (Object.values(run.answers).some((answer) => findAnswerProblem(answer) !== null)) return null;
       const result = await send();
-      // The time may have run out meanwhile. Then the View Results button shows the result.
+      // The time may have run out in the meantime. Then the View Results button shows the result.
       if (result === null || current().status !== 'running') return null;
       finish(result, false);
       return result;
     },
-    /** Shows the result after the time was up. @returns the result; null if there is none to show. */
+    /** Shows the result after the time is up. @returns the result; null if there is none to show. */
     viewResult: async (): Promise<QuizAttempt | null> => {
       if (run.status !== 'time-up') return null;
       const { _id: id } = run.attempt;
@@ -235,7 +235,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
       return result;
     },
     /**
-     * Handles a live update about an attempt. An attempt that was submitted in another tab ends here too. While this tab
+     * Handles a live update about an attempt. An attempt that was submitted in another tab also ends here. While this tab
      * submits answers itself, the update is ignored, because the server's answer follows.
      */
     handleUpdate: (attempt: QuizAttempt): void => {

@@ -52,7 +52,7 @@ test('ends the quiz when a sleeping tab wakes after the deadline', async () => {
 });
 
 test.each([-3_600_000, 3_600_000])(
-  'counts down as before if the clock of the device is set by %i ms',
+  'counts down as before if the device’s clock is changed by %i ms',
   async (change) => {
     context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
     await context.advance(10_000);
@@ -62,12 +62,12 @@ test.each([-3_600_000, 3_600_000])(
     await context.settle();
     await context.advance(3_000);
     expect(secondsLeft(context.runner.current())).toBe(45);
-    // A clock that was set back is no sign of a sleep, so the server is not asked.
+    // A clock that was set back is not a sign of a sleep, so the server is not asked.
     expect(context.fetched).toHaveLength(change > 0 ? 1 : 0);
   },
 );
 
-test('asks the server for the remaining time after a sleep during which the clock of the tab had stopped', async () => {
+test('asks the server for the remaining time after a sleep during which the tab’s clock had stopped', async () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   await context.advance(10_000);
   context.sleepWithStoppedClock(20_000);
@@ -89,7 +89,7 @@ test('asks the server for the remaining time after a sleep during which the cloc
   expect(context.fetched).toHaveLength(3);
 });
 
-test('counts a sleep after the clock of the device was set back', async () => {
+test('counts a sleep after the device’s clock was set back', async () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   await context.advance(10_000);
   context.setDeviceClock(-3_600_000);
@@ -148,7 +148,7 @@ test.each([
   );
 });
 
-test('submits at the deadline if the clock of the device was set forward and the server does not answer', async () => {
+test('submits at the deadline if the device’s clock was set forward and the server does not answer', async () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   context.runner.setAnswer('c1', 2);
   await context.advance(52_000);

@@ -82,7 +82,7 @@ export const connectQuizRunner = (): void => {
   let uid = store.get(sessionStateAtom).person?.uid ?? null;
   store.sub(sessionStateAtom, () => {
     const newUid = store.get(sessionStateAtom).person?.uid ?? null;
-    // Another user must not see the quiz of this user.
+    // Another user must not see this user's quiz.
     if (uid !== null && newUid !== uid) quizRunner.leave();
     uid = newUid;
   });

@@ -28,7 +28,7 @@ test('submits nothing before the grace period ends if the server would refuse al
   expect(context.submissions.map(({ answers }) => answers)).toEqual([{}]);
 });
 
-/** Answers one question and waits until the time is up. The server refuses the answers, and again when the student asks for the result. */
+/** Answers one question and waits until the time is up. The server refuses the answers, and refuses them again when the student asks for the result. */
 const viewRefusedResult = async () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   context.runner.setAnswer('c1', 1);
@@ -75,7 +75,7 @@ test('is busy until the result is fetched after a refusal, and shows why it coul
   });
 });
 
-test('leaves an attempt that the server does not know any more', async () => {
+test('leaves an attempt that the server no longer knows', async () => {
   const viewed = viewRefusedResult();
   await expect.poll(() => context.fetched.length).toBe(1);
   context.fetched[0]?.reject('no such quiz');

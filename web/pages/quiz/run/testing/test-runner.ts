@@ -20,9 +20,9 @@ export const result = (id = 'quiz-1') => attempt(id, { status: 'finished', score
 
 /** Creates a runner with fake clocks and a server whose answers the test controls. */
 export const createTestRunner = () => {
-  /** The clock of the tab. */
+  /** The tab's clock. */
   let now = start;
-  /** How far the other clocks are ahead of the clock of the tab. */
+  /** How far the other clocks are ahead of the tab's clock. */
   let deviceLead = 0;
   let serverLead = 0;
   let timers: { at: number; then: () => void }[] = [];
@@ -85,12 +85,12 @@ export const createTestRunner = () => {
     sleep: (ms: number) => {
       now += ms;
     },
-    /** As {@link sleep}, in a browser in which the clock of the tab stops while the device sleeps. */
+    /** Like {@link sleep}, but in a browser in which the tab's clock stops while the device sleeps. */
     sleepWithStoppedClock: (ms: number) => {
       deviceLead += ms;
       serverLead += ms;
     },
-    /** Sets the clock of the device. */
+    /** Sets the device's clock. */
     setDeviceClock: (changeMs: number) => {
       deviceLead += changeMs;
     },
