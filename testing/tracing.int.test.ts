@@ -83,7 +83,7 @@ const describeSpans = (spans: readonly ReceivedSpan[]) =>
 const { receiver, api, node, lines } = await startTracedSchool();
 const people = await api.registerAll({ admin: 'Admin', student: 'Student' });
 
-test('one trace id leads from the request of a browser through command, append and projection to the live update', async () => {
+test('one trace id leads from a browser’s request through command, append and projection to the live update', async () => {
   const traceId = createTraceId();
   using client = await connectLiveClient(node.address, {
     since: await api.reader.head(),

@@ -36,8 +36,7 @@ export const createClocks = (library: string | null, folder: string): Clocks => 
       };
       setOffset(0);
       clocks.set(name, { setOffset });
-      // `env` runs after the account was switched, and only then loads the library, because the library shares memory among processes
-      // of one account.
+      // `env` loads the library after the account has been switched, because the library shares memory among the processes of one account.
       return [
         'env',
         `LD_PRELOAD=${library}`,

@@ -16,7 +16,7 @@ export type LogComparison = {
   acknowledged: number;
   /** Acknowledged commands whose event is not in the log. */
   lost: number;
-  /** Acknowledged commands whose event has another position than the acknowledgement. */
+  /** Acknowledged commands whose event has a different position from the acknowledged one. */
   misplaced: number;
   /** Commands with more than one event in the log. */
   writtenTwice: number;
