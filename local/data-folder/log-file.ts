@@ -62,7 +62,7 @@ export const openLogFile = (file: string): LogFile => {
         try {
           stream = rotate();
         } catch {
-          // This line is lost, but the product continues. The next line tries again.
+          // This line is lost, but the product continues. The next write tries again.
           return;
         }
         // Pending writes still go to the renamed file.

@@ -7,7 +7,7 @@ const windowSeconds = 300;
 
 export type SignInLockout = {
   /**
-   * Counts a password before it is checked, so that parallel tries cannot pass the limit together.
+   * Counts a password before it is checked, so that parallel attempts cannot exceed the limit together.
    * @returns null if the password may be checked, otherwise the number of seconds to wait.
    */
   countTry(address: string, email: string): Promise<number | null>;

@@ -16,8 +16,8 @@ export type EmulatorOptions = {
    */
   hosts?: readonly string[];
   /**
-   * From this size on, accounts can be removed, and codes from e-mails can be redeemed, but no other change is accepted. Default: 8 MB, about
-   * 20,000 accounts.
+   * Once the file has this size, accounts can still be removed, and codes from e-mails redeemed, but no other change is accepted. Default:
+   * 8 MB, about 20,000 accounts.
    */
   maxAccountsFileBytes?: number;
 };

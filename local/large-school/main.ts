@@ -64,6 +64,6 @@ await new Command('large-school')
   .option('--courses <count>', 'courses', parseCount, 10_000)
   .option('--students <count>', 'students', parseCount, 20_000)
   .option('--enrolments-per-student <count>', 'enrolments of each student', parseCount, 50)
-  .option('--seed <number>', 'another number gives another school', parseCount, 1)
+  .option('--seed <number>', 'a different number gives a different school', parseCount, 1)
   .action(fill)
   .parseAsync();

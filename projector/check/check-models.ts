@@ -23,8 +23,8 @@ const comparisonIntervalMs = 1_000;
 const isSameRow = (a: Difference, b: Difference) => a.table === b.table && a.key === b.key;
 
 /**
- * Advances the shadow tables to the exact position of the current tables and compares both. The checkpoint is locked first, so that
- * no events are applied meanwhile. The lock is released when the comparison has taken its snapshot. From then on, the comparison blocks
+ * Advances the shadow tables to the exact position of the current tables and compares the two. The checkpoint is locked first, so that no
+ * events are applied in the meantime. The lock is released when the comparison has taken its snapshot. From then on, the comparison blocks
  * only a rebuild that replaces the tables.
  * @param after the position of the shadow tables.
  */

@@ -59,7 +59,7 @@ class LostEventError extends Error {
  * Requires that the last event of each model is the event that the log has at this position. Skips a model whose last event is
  * archived, and one that is ahead of the log ({@link rejectCheckpointsAheadOfLog}).
  * @param db a connection to the database with the current tables and the log.
- * @throws {LostEventError} for the first model for which the log has another event.
+ * @throws {LostEventError} for the first model for which the log has a different event.
  */
 export const rejectCheckpointsOfLostEvents = async (
   db: Kysely<ReadTables>,

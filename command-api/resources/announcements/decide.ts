@@ -13,12 +13,11 @@ import { requireListed, requireTeacherOrAdmin } from '../courses/course-rules.ts
 type AnnouncementDecision<A> = StreamDecision<AnnouncementEvent, A>;
 
 /**
- * Posts an announcement in the role of the actor. An announcement that exists already was posted by the same request, so the
- * answer is the same.
+ * Posts an announcement in the role of the actor. An announcement that already exists was posted by the same request, so the answer is the
+ * same.
  * @param states.course the course that the announcement is for; null if it is for everybody.
- * @throws `forbidden` if the actor is a Student, if the body names another role, or if an Instructor does not teach the course;
- * `invalid-input` for a date that cannot be today; `no-such-course`; `course-withdrawn` if the course was removed from the
- * catalogue.
+ * @throws `forbidden` if the actor is a Student, if the body names a different role, or if an Instructor does not teach the course;
+ * `invalid-input` for a date that cannot be today; `no-such-course`; `course-withdrawn` if the course was removed from the catalogue.
  */
 export const postAnnouncement = (
   command: { id: string; actor: Actor; body: NewAnnouncement; now: Date },
@@ -37,10 +36,10 @@ export const postAnnouncement = (
 };
 
 /**
- * Sends a message to selected students of a course. A message that exists already was sent by the same request.
+ * Sends a message to selected students of a course. A message that already exists was sent by the same request.
  * @param areEnrolled whether all recipients are students of the course now.
  * @throws `forbidden` unless the actor is an Admin or teaches the course; `invalid-input` for a date that cannot be today;
- * `no-such-course`; `course-withdrawn`; `not-enrolled`. Permissions are checked first, so that the answer tells nothing about the
+ * `no-such-course`; `course-withdrawn`; `not-enrolled`. Permissions are checked first, so that the answer reveals nothing about the
  * students of other people's courses.
  */
 export const messageStudents = (

@@ -153,7 +153,7 @@ test('refuses notes beyond the limit but answers repetitions, and accepts notes 
   expect((await takeAsAnn()).status).toBe(200);
 });
 
-test('reuses a low count for some seconds, adds a note of the maximum length at each use, and counts again near a limit', async () => {
+test('reuses a low count for a few seconds, adds a note of the maximum length at each use, and counts again near a limit', async () => {
   const createTestCountNotes = (reuseMs: number) =>
     createCountNotes(createReadDatabase(api.pool), { reuseMs });
   const [many, long, few] = [randomUUID(), randomUUID(), randomUUID()];

@@ -10,7 +10,7 @@ import { leftCourseError } from '../enrolments/enrolment-rules.ts';
 type KnownEnrolment = Exclude<EnrolmentState, { status: 'unknown' }>;
 
 /**
- * Starts a course. A course that was started already gives the same answer.
+ * Starts a course. A course that was already started gives the same answer.
  * @throws `conflict` before enrolling, after leaving and for the enrolment of another student.
  */
 export const startCourse = (

@@ -54,7 +54,7 @@ describe('completeModule', () => {
       expect(complete(count)).toEqual(expected);
     },
   );
-  test('modifies nothing if the module is completed already', () => {
+  test('modifies nothing if the module is already completed', () => {
     for (const module of [1, 3])
       expect(complete(3, module)).toEqual({
         events: [],

@@ -75,7 +75,7 @@ test('starts the next attempt after a submission or the deadline', () => {
   });
 });
 
-test('asks for another resolution if the next attempt has ended already', () => {
+test('asks for another resolution if the next attempt has already ended', () => {
   const next = quizAfter(quizStarted(), quizFinished());
   expect(() => start({ next })).toThrow(OutdatedResolutionError);
   expect(() => start({ next: quizAfter(quizStarted()) }, { ...first, now: secondsAfterDeadline(1) })).toThrow(

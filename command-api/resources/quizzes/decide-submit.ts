@@ -12,8 +12,8 @@ type Attempt = Extract<QuizState, { status: 'open' }>['attempt'];
 type SubmittedAnswers = Readonly<Record<string, number | string | null>>;
 
 /**
- * Ends an attempt with its first submission; later submissions get its result. This is where the 60-second limit is enforced: a
- * late submission ends the attempt without answers.
+ * Ends an attempt with its first submission; later submissions are answered with its result. This is where the 60-second limit is enforced:
+ * a late submission ends the attempt without answers.
  * @throws `not-found`, including for the attempt of another student; `invalid-input`.
  */
 export const submitQuiz = (

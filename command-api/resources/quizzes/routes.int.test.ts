@@ -305,7 +305,7 @@ test('marks nothing if the student was removed or the attempt is unknown', async
   const markUnknown = (user: TestUser) =>
     call('PATCH', `/quizzes/${randomUUID()}/marks`, { marks: {} }, user);
   expect((await markUnknown(admin)).body).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
-  // An Instructor gets the same refusal as for an attempt in a course of somebody else.
+  // An Instructor gets the same refusal as for an attempt in somebody else’s course.
   expect(statusAndCode(await markUnknown(grace))).toEqual([403, 'forbidden']);
 });
 

@@ -40,7 +40,7 @@ export const eraseAccount = (
  * Requires that the user typed the e-mail address of their account, so that nobody erases an account by mistake.
  * @param typedEmail the e-mail address that the user typed, in lower case.
  * @param ownEmails the addresses that count as those of the account, in lower case.
- * @throws `invalid-input` if it is another address.
+ * @throws `invalid-input` if it is a different address.
  */
 export const requireErasureConfirmed = (typedEmail: string, ownEmails: readonly string[]): void => {
   if (ownEmails.includes(typedEmail)) return;

@@ -106,7 +106,7 @@ const createPlanCommands = ({
   return commands;
 };
 
-/** The plans get these numbers of completed modules in turn. Null: the course is not started. */
+/** The numbers of completed modules, which the plans use in turn. Null: the course is not started. */
 const completedModuleCounts = [5, 3, 5, 1, 4, 5, 2, null] as const;
 
 /**
