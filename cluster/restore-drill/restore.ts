@@ -9,7 +9,7 @@ import { compareRecords, digestOf, headOf, recordLog } from './log-record.ts';
 
 const stopTimeoutMs = 10_000;
 
-/** Returns the URL of the database with another port, to reach a node without HAProxy. */
+/** Returns the URL of the database with a different port, to reach a node without HAProxy. */
 const withPort = (url: string, port: number): string => {
   const direct = new URL(url);
   direct.port = `${port}`;

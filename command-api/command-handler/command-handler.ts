@@ -196,7 +196,7 @@ const canExceedBudget = ({ method, isExemptFromBudget }: Endpoint): boolean =>
 const maxResolutions = 4;
 
 /**
- * Returns the stored answer if the command was executed before, or the outcome `key-reused` if its key was used with another body.
+ * Returns the stored answer if the command was executed before, or the outcome `key-reused` if its key was used with a different body.
  * @throws the refusal if the key is unknown, or if the refusal is not a ProblemError.
  */
 export const answerRepetition = async (

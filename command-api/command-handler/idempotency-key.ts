@@ -42,7 +42,7 @@ export const canonicalPath = (
 const timeOf = (uuid: string): string => uuid.slice(0, 8) + uuid.slice(9, 13);
 
 /**
- * Limits a key to one user, method and path, so that nobody can get the stored answer of another user. If the key is a UUID of version 7,
+ * Limits a key to one user, method and path, so that nobody can get another user's stored answer. If the key is a UUID of version 7,
  * the result begins with its time. New keys are then neighbours in the index of stored keys, and an append changes few pages of this
  * index, however many keys it contains (RFC 9562, section 6.13).
  */

@@ -25,7 +25,7 @@ const write = async (text: string) => {
   await log.close();
 };
 
-test('appends to the file, readable by its owner only', async () => {
+test('appends to the file, readable only by its owner', async () => {
   await write('one ');
   await write('two');
   expect(readFileSync(join(folder, 'a.log'), 'utf8')).toBe('one two');

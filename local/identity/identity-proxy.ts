@@ -136,8 +136,9 @@ const withoutPasswords = (answer: string): string => {
 const emailsPerMinute = 10;
 
 /**
- * Creates a proxy for the emulator on the product's own origin, so that sign-in works wherever the product is reached (a forwarded port,
- * another name) and the content security policy stays narrow. It accepts only the client's calls, with the limits that the emulator lacks.
+ * Creates a proxy for the emulator on the product's own origin, so that sign-in works wherever the product is reached (a forwarded port, a
+ * different name) and the content security policy stays narrow. It accepts only the client's calls, with the limits that the emulator
+ * lacks.
  */
 export const createIdentityProxy = (options: IdentityProxyOptions): RequestListener => {
   const callLimit = createRateLimit(options.callsPerMinute);

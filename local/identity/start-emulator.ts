@@ -64,7 +64,7 @@ const waitUntilReady = (child: ChildProcess, options: EmulatorOptions): Promise<
   });
 
 /**
- * Starts the Auth emulator. The other services can start meanwhile; only sign-ins wait for it.
+ * Starts the Auth emulator. The other services can start in the meantime; only sign-ins wait for it.
  * @param onLink called with links that Firebase would send by e-mail.
  */
 export const startEmulator = (options: EmulatorOptions, onLink: (link: EmailLink) => void): Emulator => {

@@ -10,7 +10,7 @@ import { describeFailure } from '#events/log/describe-failure.ts';
  * account is also deleted.
  */
 const removal = z.strictObject({
-  /** The id of the log. An entry never applies to another log, for example to the new log after the data folder was deleted. */
+  /** The id of the log. An entry never applies to a different log, for example to the new log after the data folder was deleted. */
   log: z.uuid(),
   user: z.uuid(),
   /** The day of the removal (UTC), for operators. */

@@ -74,7 +74,7 @@ const readServiceSeconds = async (port: number): Promise<number> => {
 
 const toleratedSeconds = 10;
 
-/** Waits until a clock differs from that of this process by an offset. @throws Error if it does not, because the fault has no effect then. */
+/** Waits until a clock differs from that of this process by an offset. @throws Error if it does not, because then the fault has no effect. */
 const waitForOffset = (name: string, offset: number, readSeconds: () => Promise<number>) =>
   waitUntil(`the clock of ${name} differs by ${offset} s`, clockTimeoutMs, async () => {
     const difference = (await readSeconds()) - Date.now() / 1_000;

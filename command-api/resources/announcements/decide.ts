@@ -64,7 +64,7 @@ export const messageStudents = (
   return { events: [{ type: 'StudentMessagePosted', data }], answer };
 };
 
-/** Withdraws an announcement. @throws `forbidden` for the announcement of another user, unless the actor is an Admin. */
+/** Withdraws an announcement. @throws `forbidden` for another user's announcement, unless the actor is an Admin. */
 export const withdrawAnnouncement = (
   actor: Actor,
   state: AnnouncementState,
@@ -84,7 +84,7 @@ export const withdrawAnnouncement = (
  * Restores a withdrawn announcement. The sender of a message to selected students can restore it only while they teach the course,
  * unless they are an Admin. Otherwise a former teacher could make the students read the message again.
  * @param states.course the course of a message to selected students; null for other announcements.
- * @throws `forbidden`, unless the actor is an Admin, for the announcement of another user, for one that an Admin withdrew, and for a
+ * @throws `forbidden`, unless the actor is an Admin, for another user's announcement, for one that an Admin withdrew, and for a
  * message about a course that the actor no longer teaches.
  */
 export const restoreAnnouncement = (

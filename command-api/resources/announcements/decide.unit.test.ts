@@ -73,7 +73,7 @@ test('refuses an announcement for a course that is not in the catalogue', () => 
   }
 });
 
-test('lets Instructors announce only to courses that they teach, and Admins also to other courses', () => {
+test('lets Instructors announce only to courses that they teach, and Admins to any course', () => {
   const courseId = 'counting';
   const taughtBy = (instructorId: string | null): CourseState => ({
     ...listedCourse,

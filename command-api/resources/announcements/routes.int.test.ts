@@ -245,7 +245,7 @@ const seenRowsOf = async (user: TestUser) =>
     ])
   ).rows;
 
-test('moves the seen position forward only, on all servers, and never beyond the log', async () => {
+test('only moves the seen position forward, on all servers, and never beyond the log', async () => {
   const head = await api.reader.head();
   expect((await see(sam, head - 1)).body).toMatchObject({ acknowledged: true, modifiedCount: 1 });
   expect((await see(sam, 1, 1)).body).toMatchObject({ modifiedCount: 0 });

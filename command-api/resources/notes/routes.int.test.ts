@@ -112,7 +112,7 @@ test('edits, removes and restores a note once each for simultaneous requests', a
   ]);
 });
 
-test('refuses notes in the enrolment of another student, and treats notes of another student as unknown', async () => {
+test('refuses notes in another student’s enrolment, and treats another student’s notes as unknown', async () => {
   const id = await takeOne();
   expect(statusAndCode(await take({}, eve))).toEqual([409, 'course-not-started']);
   const answersFor = async (noteId: string) => {

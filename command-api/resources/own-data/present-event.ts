@@ -34,7 +34,7 @@ const findCause = (event: RecordedEvent, userId: string): CausedBy => {
   return actor !== null && 'role' in actor ? { role: actor.role } : null;
 };
 
-/** Returns whether the event describes another user, or has fields that are encrypted with the key of another user. */
+/** Returns whether the event describes another user, or has fields that are encrypted with another user's key. */
 const isAboutAnotherUser = (event: RecordedEvent, userId: string): boolean => {
   const describedUser = findDescribedPerson(event);
   const keyOwner = subjectOf(event, event.stream);

@@ -11,7 +11,7 @@ type KnownEnrolment = Exclude<EnrolmentState, { status: 'unknown' }>;
 
 /**
  * Starts a course. A course that was already started gives the same answer.
- * @throws `conflict` before enrolling, after leaving and for the enrolment of another student.
+ * @throws `conflict` before enrolling, after leaving and for another student's enrolment.
  */
 export const startCourse = (
   command: { id: string; actor: Pick<Actor, 'id'>; startedBy: 'enrolment' | 'course' },

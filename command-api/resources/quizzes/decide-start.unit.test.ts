@@ -83,7 +83,7 @@ test('asks for another resolution if the next attempt has already ended', () => 
   );
 });
 
-test('refuses before the course is started, after leaving it, and for the enrolment of another student', () => {
+test('refuses before the course is started, after leaving it, and for another student’s enrolment', () => {
   expect(refusalCode(() => start({ enrolment: enrolmentAfter() }))).toBe('course-not-started');
   expect(refusalCode(() => start({ enrolment: enrolmentAfter(enrolled) }))).toBe('course-not-started');
   expect(refusalCode(() => start({ enrolment: enrolmentAfter(enrolled, courseStarted, courseLeft) }))).toBe(

@@ -183,7 +183,7 @@ test('encrypts written answers before it stores them', async () => {
   expect(Number(rows[0]?.found)).toBe(0);
 });
 
-test('refuses attempts and enrolments of another student, and invalid answers', async () => {
+test('refuses another student’s attempts and enrolments, and invalid answers', async () => {
   const attempt = await start(enrolment.enrolmentId);
   expect(statusAndCode(await submit(attempt._id, {}, {}, eve))).toEqual([404, 'not-found']);
   expect(statusAndCode(await submit(randomUUID(), {}))).toEqual([404, 'not-found']);

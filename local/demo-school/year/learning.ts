@@ -6,7 +6,7 @@ import { type DemoCommand, daysOfYear, idOfPerson, keyOf } from './demo-command.
 import { noteCommands } from './notes.ts';
 import { quizCommands } from './quizzes.ts';
 
-/** The day on which a person stopped being a student, because they got another role or were removed. */
+/** The day on which a person stopped being a student, because they got a different role or were removed. */
 const lastDaysAsStudent: Readonly<Record<string, number>> = {
   'Bruno Keller': 25,
   'Kwame Mensah': 60,
