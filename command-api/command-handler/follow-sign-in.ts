@@ -40,8 +40,8 @@ const decideEmailChange = (
 };
 
 /**
- * Returns the event that makes a user an Admin, if they are not one yet, their address is verified and is one of `ADMIN_EMAILS`, and their
- * role was never changed. Returns no event otherwise. The caller checks whether the setting counts.
+ * Returns the event that makes a user an Admin. Returns none if they already are an Admin, if their address is not verified or is not one
+ * of `ADMIN_EMAILS`, or if their role was ever changed. The caller checks whether the setting counts.
  */
 const decidePromotion = (
   { email, emailVerified }: Identity,

@@ -136,8 +136,8 @@ const withoutPasswords = (answer: string): string => {
 const emailsPerMinute = 10;
 
 /**
- * Creates a proxy for the emulator on the product's own origin, so that sign-in works wherever the product is reached (a forwarded port, a
- * different name) and the content security policy stays narrow. It accepts only the client's calls, with the limits that the emulator
+ * Creates a proxy for the emulator on the product's own origin. Sign-in then works wherever the product is reached (a forwarded port, a
+ * different name), and the content security policy stays narrow. It accepts only the client's calls, with the limits that the emulator
  * lacks.
  */
 export const createIdentityProxy = (options: IdentityProxyOptions): RequestListener => {

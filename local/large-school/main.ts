@@ -25,7 +25,7 @@ const findDatabase = async (givenUrl: string | undefined, dataFolder: string): P
   const url = givenUrl || (await findPostgresServer(join(dataFolder, 'postgres')));
   if (!url)
     throw new Error(
-      `No product runs on ${dataFolder}. Run npm start -- --empty first, or set DATA_DIR or DATABASE_URL.`,
+      `No product is running on ${dataFolder}. Run npm start -- --empty first, or set DATA_DIR or DATABASE_URL.`,
     );
   return url;
 };

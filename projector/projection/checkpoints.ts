@@ -74,8 +74,8 @@ export const rejectCheckpointsOfLostEvents = async (
 };
 
 /**
- * Moves the checkpoints of some models by compare-and-set, all or none, and locks them, so that no other runner, retry or
- * swap can change these models until the transaction ends.
+ * Moves the checkpoints of some models by compare-and-set, all or none. Also locks them, so that no other runner, retry or swap can change
+ * these models until the transaction ends.
  * @param move.lastRelevant by model: the position of the last event, within the range, that the model handles; 0 if there is none.
  * @returns the notice to send with {@link notifyCheckpoints}.
  * @throws {SupersededError} if a checkpoint is not at `after`.
