@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { LocalSettings } from './local-settings.ts';
 
-/** Listens for a moment. @returns why that is not possible; null if the port is free. */
+/** Listens for a moment. @returns why that is impossible; null if the port is free. */
 const tryListen = (host: string, port: number): Promise<NodeJS.ErrnoException | null> =>
   new Promise((resolve) => {
     const probe = createServer();

@@ -218,7 +218,7 @@ test('spans contain no ids of people, e-mail addresses, names, texts or tokens',
     expect(exported()).not.toContain(word);
 });
 
-test('without a configured collector a trace id of the client is ignored', async () => {
+test('without a configured collector the client’s trace id is ignored', async () => {
   const untraced = closeAfterTests(await openTestNode(api.databaseUrl, api.identityProvider));
   const traceId = createTraceId();
   const { headers } = await fetch(`${untraced.address}/courses`, {

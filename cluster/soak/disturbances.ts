@@ -50,7 +50,7 @@ const healthyTimeoutMs = 180_000;
 export type DisturbancesOptions = {
   /** The time from one disturbance to the next. */
   intervalMs: number;
-  /** The numbers of the disturbances, from 0, that are a rolling restart of everything. */
+  /** Which disturbances, numbered from 0, are a rolling restart of everything. */
   rollingRestarts: ReadonlySet<number>;
   /** When the soak began, as `performance.now()`. */
   beganAt: number;

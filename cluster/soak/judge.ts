@@ -23,7 +23,7 @@ export type SoakResult = ActsComparison & {
   reads: number;
   failedReads: number;
   sockets: number;
-  /** Sockets that have received each change of a course once and in order. */
+  /** Sockets that have received each change to a course once and in order. */
   completeSockets: number;
   /** How often a socket was told to fetch everything again. Sockets that had missed more than 1,000 positions do not count. */
   refetches: number;

@@ -25,8 +25,8 @@ export const readIdempotencyKey = (request: IncomingMessage): IdempotencyKey => 
 };
 
 /**
- * Returns the path as clients normally send it. The router also accepts other spellings, such as a slash at the end, or an id in upper
- * case or with percent-encoded letters. A key must have one scope for all of them.
+ * Returns the path as clients normally send it. The router also accepts other spellings, such as a trailing slash, or an id in upper case
+ * or with percent-encoded letters. A key must have one scope for all of them.
  */
 export const canonicalPath = (
   { path, params }: Pick<Endpoint, 'path' | 'params'>,

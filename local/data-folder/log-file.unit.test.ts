@@ -56,7 +56,7 @@ const fill = (log: LogFile) => {
   for (let count = 0; count < 11; count += 1) log.write('x'.repeat(1_000_000));
 };
 
-test('starts a new file although somebody has deleted the file', async () => {
+test('starts a new file even if somebody has deleted the file', async () => {
   const log = openLogFile(join(folder, 'a.log'));
   fill(log);
   rmSync(join(folder, 'a.log'));

@@ -11,7 +11,7 @@ export type SignInLockout = {
    * @returns null if the password may be checked, otherwise the number of seconds to wait.
    */
   countTry(address: string, email: string): Promise<number | null>;
-  /** Call this after a correct password. Forgets the counted try, and earlier wrong passwords for this account. */
+  /** Call this after a correct password. Forgets the counted attempt, and earlier wrong passwords for this account. */
   succeed(address: string, email: string): Promise<void>;
   /** Forgets wrong passwords for this account. */
   forget(address: string, email: string): Promise<void>;

@@ -2,7 +2,7 @@ import type { DomainEventType } from '#events/catalogue/catalogue.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 
-/** A table of a read model. A rebuild creates it again. */
+/** A table of a read model. A rebuild recreates it. */
 export type ProjectedTable = {
   name: Exclude<keyof ReadTables, 'checkpoints' | 'parked' | 'reactors' | 'reactions'>;
   /** The column that identifies a row. */

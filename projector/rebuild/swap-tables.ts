@@ -15,7 +15,7 @@ export class FallenBehindError extends Error {
 /** The maximum number of events that a swap applies to a model while the current tables are locked. */
 export const maxEventsInSwap = 500;
 
-/** Blocks vacuuming of the current tables, and changes of the checkpoints, so that the leader applies no events. Reads continue. */
+/** Blocks vacuuming of the current tables, and changes to the checkpoints, so that the leader applies no events. Reads continue. */
 const lockCurrentTables = async (
   transaction: Transaction<ReadTables>,
   tables: ReturnType<typeof sql.join>,

@@ -42,7 +42,7 @@ test.each([
   expect(await list.read(log)).toEqual(new Set([ada, sam]));
 });
 
-test('reads lines with blanks around them, and skips blank lines', async () => {
+test('reads lines with whitespace around them, and skips blank lines', async () => {
   const file = newFile();
   const [ada, sam] = [randomUUID(), randomUUID()];
   const [first, second] = [ada, sam].map((user) => JSON.stringify(removalOf(user)));

@@ -28,8 +28,8 @@ const longHistory = () => {
 };
 
 /**
- * Applies events to all models except the audit, as if that model was new. Starts a runner whose audit calls `beforeApply` before
- * it applies events.
+ * Applies events to all models except the audit, as if that model were new. Starts a runner whose audit calls `beforeApply` before it
+ * applies events.
  */
 const startWithLateAudit = async (
   events: ReturnType<typeof schoolHistory>,

@@ -14,7 +14,7 @@ export type Sockets = AsyncDisposable & {
 const openTimeoutMs = 120_000;
 const reportTimeoutMs = 30_000;
 
-/** Less than the 100 sockets that one person may open per node. */
+/** Fewer than the 100 sockets that one person may open per node. */
 const socketsPerPerson = 25;
 
 /** Registers students who only listen. @returns a token for each socket. */

@@ -14,7 +14,7 @@ const clockTimeoutMs = 10_000;
 /** How long a clock shows the wrong time. */
 const jumpDurationMs = 10_000;
 const primaryJumpSeconds = 3_600;
-/** Shorter than the validity of the tokens, so the tokens remain valid. */
+/** Shorter than the lifetime of the tokens, so they remain valid. */
 const serviceJumpSeconds = 300;
 
 /** Returns the node that the primary waits for. @throws Error if there is none. */

@@ -22,7 +22,7 @@ export type RoundResult = LogComparison & {
   staleReads: number;
   failedReads: number;
   sockets: number;
-  /** Sockets that have received each change of a course once and in order. */
+  /** Sockets that have received each change to a course once and in order. */
   completeSockets: number;
   reconnects: number;
   /** How often a socket was told to fetch everything again. */

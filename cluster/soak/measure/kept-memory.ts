@@ -7,7 +7,7 @@ const timeoutMs = 20_000;
 /** The objects that V8 keeps for weak references become garbage in the first collection, and are freed in the second. */
 const collections = 2;
 
-/** Opens Node's inspector in a process, on a port of loopback that the process chooses. @returns its WebSocket address, from the log. */
+/** Opens Node's inspector in a process, on a loopback port that the process chooses. @returns its WebSocket address, from the log. */
 const openInspector = (service: Pick<SupervisedProcess, 'name' | 'signal' | 'logFile'>): Promise<string> => {
   const { size } = statSync(service.logFile);
   service.signal('SIGUSR1');

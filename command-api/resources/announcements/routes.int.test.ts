@@ -209,7 +209,7 @@ test('sends a message to selected students once, only for Admins and the teacher
   expect((await restore(ada, id)).body.modifiedCount).toBe(1);
 });
 
-test('posts one record on each path, although the idempotency key is the same', async () => {
+test('posts one record on each path, even if the idempotency key is the same', async () => {
   const key = randomUUID();
   const courseIds = [
     await api.addCourse(ada, { instructorId: ian.id }),

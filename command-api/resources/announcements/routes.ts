@@ -18,7 +18,7 @@ const announcementInPath = ({ params }: { params: { id: string } }) => ({
 
 /**
  * Returns whether the user may message students of this course. If not, the recipients must not be looked up. While the read table is
- * behind, the lookup fails only if a recipient is not enrolled, so the failure would reveal to the user who is enrolled.
+ * behind, the lookup fails only if a recipient is not enrolled, so the failure would reveal who is enrolled.
  */
 const canMessage = async (executor: Finder, userId: string, courseId: string): Promise<boolean> => {
   const streams = { user: userById(userId), course: courseById(courseId) };

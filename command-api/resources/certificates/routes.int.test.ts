@@ -73,7 +73,7 @@ test('stores the name encrypted and the commitment in clear text', async () => {
   expect(text).not.toContain(issued?.nameSalt);
 });
 
-test('keeps the certificate after changes of the name and the course', async () => {
+test('keeps the certificate after changes to the name and the course', async () => {
   const kim = await api.registerUser();
   const { courseId, id } = await completeModulesOfNewCourse(5, kim);
   const first = await collect({ enrolmentId: id }, kim);

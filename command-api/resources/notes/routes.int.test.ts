@@ -173,7 +173,7 @@ test('reuses a low count for a few seconds, adds a note of the maximum length at
   await insertNotes(few, 3);
   for (const added of [1, 2])
     expect(await countNotes(few)).toEqual({ count: 3 + added, characters: 12 + added * maxNoteLength });
-  // Once half of the allowed characters were added to a count, the notes are counted again.
+  // Once half of the allowed characters have been added to a count, the notes are counted again.
   for (let use = 3; use < 500; use += 1) await countNotes(few);
   expect(await countNotes(few)).toEqual({ count: 6, characters: 24 });
   const countNotesWithShortReuse = createTestCountNotes(30);

@@ -35,7 +35,7 @@ describe('startCourse', () => {
       'conflict',
     );
   });
-  test('refuses another student’s enrolment like an unknown one', () => {
+  test('refuses another student’s enrolment as if it were unknown', () => {
     const byEve = { ...start, actor: { id: 'eve' } };
     expect(refusalCode(() => startCourse(byEve, enrolmentAfter(enrolled)))).toBe('conflict');
     expect(() => startCourse(byEve, withModules(5))).toThrow('Enrol in the course first.');

@@ -82,7 +82,7 @@ describe('the deadline', () => {
   });
 });
 
-test('refuses another student’s attempt like an unknown one', () => {
+test('refuses another student’s attempt as if it were unknown', () => {
   const byEve = { actor: { id: 'eve' }, answers: correctAnswers, now: secondsAfterDeadline(-10) };
   expect(refusalCode(() => submitQuiz(byEve, quizAfter(quizStarted())))).toBe('not-found');
   expect(refusalCode(() => submitQuiz(byEve, quizAfter(quizStarted(), quizFinished())))).toBe('not-found');

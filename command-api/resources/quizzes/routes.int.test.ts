@@ -36,7 +36,7 @@ const start = async (enrolmentId: string, kind = 'mcq', options: object = {}) =>
 };
 const submit = (id: string, answers: object, options: object = {}, user = sam) =>
   call('POST', `/quizzes/${id}/answers`, { answers }, user, options);
-/** A student answers a written quiz in a course of Grace. @returns the path of the attempt. */
+/** Answers a written quiz in one of Grace's courses as this student. @returns the path of the attempt. */
 const answerWrittenQuiz = async (student: TestUser) => {
   const { enrolmentId } = await startNewCourse({ instructorId: grace.id }, student);
   const body = { code: 'CSE', kind: 'written', enrolmentId };
@@ -149,7 +149,7 @@ test('ignores answers that arrive after the deadline and the grace period', asyn
   });
 });
 
-test('counts answers that arrive in time although the log can be read only later', async () => {
+test('counts answers that arrive in time even if the log can be read only later', async () => {
   const attempt = await start(enrolment.enrolmentId);
   // Server 1 knows Sam, but has to read the attempt.
   await submit(randomUUID(), {}, { server: 1 });
