@@ -171,7 +171,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
     },
     options.signal,
   );
-  // On a busy machine the primary may change meanwhile. Migrations that are already applied are skipped then.
+  // On a busy machine the primary may change in the meantime. Migrations that are already applied are then skipped.
   await waitUntil(
     'the migrations are applied',
     startTimeoutMs,

@@ -8,8 +8,8 @@ import { registrationBody } from './testing/registration-body.ts';
 const eventsPerSegment = 4;
 
 /**
- * Starts a command-api with an Admin, and a student who is enrolled in a course, archives all events up to then, and starts another
- * server that has read none of them.
+ * Starts a command-api with an Admin and a student who is enrolled in a course. Archives all events so far, and then starts a second
+ * server, which has read none of them.
  * @param environment how the servers reach the object store; by default they can.
  */
 const startWithArchivedCourse = async (environment?: Record<string, string>) => {

@@ -11,8 +11,8 @@ export const accountRemovedError = () =>
   problemError('account-removed', 'This account was removed. Ask an Admin if you think that is a mistake.');
 
 /**
- * Returns the actor with the role that their own stream gives them. Each append asserts the version of this stream, so
- * that a removal or a change of role is effective from the next command on every node.
+ * Returns the actor with the role that their own stream gives them. Each append asserts the version of this stream, so a removal or a
+ * change of role takes effect with the next command on every node.
  * @throws `registration-incomplete`, `account-removed`, or `forbidden` without the permission.
  */
 export const authorize = (userId: string, state: UserState, permission: Permission): Actor => {
@@ -53,7 +53,7 @@ export const ownEmailsOf = ({ email }: Pick<Identity, 'email'>, state: UserState
 /**
  * Requires that an e-mail address in the body, if there is one, is the actor's own. Only the sign-in identifies the actor.
  * @param ownEmails see {@link ownEmailsOf}.
- * @throws `forbidden` if it is another address.
+ * @throws `forbidden` if it is a different address.
  */
 export const requireOwnEmail = (
   ownEmails: readonly string[],

@@ -57,7 +57,10 @@ type CommandApiOptions = {
   metrics?: Metrics;
   /** By default no traces are recorded. The command-api does not close `tracing`. */
   tracing?: Tracing | null;
-  /** Returns the time for decisions, for example on the deadlines of quizzes; the system clock by default. The age of a sign-in is measured by the system clock in any case. */
+  /**
+   * Returns the time for decisions, for example on the deadlines of quizzes; the system clock by default. The age of a sign-in is always
+   * measured by the system clock.
+   */
   clock?: () => Date;
   /** Shared with a read-api in the same process, so that a command of the read-api keeps the id of the request that caused it. */
   processSecret?: ProcessSecret;
@@ -70,7 +73,7 @@ export type CommandApi = {
   callback: HttpApp['callback'];
   /**
    * Resolves when the database is available, its schema and the master keys are right, and the missing reservations of e-mail addresses
-   * were made. Await it before the first request.
+   * have been made. Await it before the first request.
    * @throws Error after 30 s, with the failed checks; OutdatedSchemaError and WrongMasterKeyError at once.
    */
   ready(): Promise<void>;
@@ -103,7 +106,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
   });
   const vault = openVault({ pool, ...requireMasterKeys(configuration) });
   const archive = createConfiguredArchive(configuration.archive, {
-    // A command that needs archived events must be answered in time, too.
+    // A command that needs archived events must also be answered in time.
     timeoutMs: configuration.appendTimeoutMs,
     onFailure: (error) => logger.error({ err: error }, 'Archived events cannot be read.'),
   });

@@ -61,7 +61,7 @@ test('is not ready and refuses commands while the primary acknowledges without a
   // On a busy machine the first connections may take longer than a readiness check waits.
   await expect.poll(api.readReadiness).toEqual(missing);
   expect(await api.readMissingMetric()).toBe('1');
-  // The command-api starts nevertheless, so that Prometheus sees the metric.
+  // The command-api starts anyway, so that Prometheus sees the metric.
   await api.ready();
   expect(await api.sendCommand()).toBe('unavailable');
   expect(await apiWithoutCheck.sendCommand()).toBe('sign-in-required');

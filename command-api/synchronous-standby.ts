@@ -23,8 +23,8 @@ export const waitsForStandby = async (pool: Pick<Pool, 'query'>): Promise<boolea
 const maxCheckAgeMs = 1_000;
 
 /**
- * Refuses commands with the problem `unavailable` while the primary would acknowledge them without a standby, even if the load
- * balancer ignores `/readyz`. Commands of one second share a check. If a check fails, the commands that wait for it are refused.
+ * Refuses commands with the problem `unavailable` while the primary would acknowledge them without a standby, even if the load balancer
+ * ignores `/readyz`. Commands within one second share a check. If a check fails, the commands that wait for it are refused.
  */
 export const requireStandby = (pool: Pick<Pool, 'query'>): RequestMiddleware => {
   let lastCheck: { startedAt: number; isSynchronous: Promise<boolean> } | null = null;

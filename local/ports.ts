@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { LocalSettings } from './local-settings.ts';
 
-/** Listens for a moment. @returns why that is not possible; null if the port is free. */
+/** Listens for a moment. @returns why that is impossible; null if the port is free. */
 const tryListen = (host: string, port: number): Promise<NodeJS.ErrnoException | null> =>
   new Promise((resolve) => {
     const probe = createServer();
@@ -30,9 +30,9 @@ export const requireFreePort = async (host: string, port: number, variable: stri
 };
 
 /**
- * Checks that the product's port is free. If the address of the product is `localhost`, the port must be free on the IPv4 address and on
- * the IPv6 address of this name, although the product may listen on one of them only: browsers and other clients choose one of the two
- * themselves, and could reach the program that has taken the port.
+ * Checks that the product's port is free. If the address of the product is `localhost`, the port must be free on both the IPv4 and the IPv6
+ * address of this name, even if the product listens on only one of them. Browsers and other clients choose one of the two themselves, and
+ * could reach the program that has taken the port.
  * @throws Error that says which port is taken and what to set.
  */
 export const requireFreeProductPort = async ({

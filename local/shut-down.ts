@@ -16,12 +16,12 @@ export const createShutdown = (printError: (text: string) => void): Shutdown => 
   const parts: Part[] = [];
   let running: Promise<void> | null = null;
   const closeAll = async () => {
-    const end = Date.now() + timeoutMs;
+    const deadline = Date.now() + timeoutMs;
     for (;;) {
       const part = parts.pop();
       if (!part) return;
       const timer = new AbortController();
-      const late = wait(Math.max(500, end - Date.now()), 'late', { signal: timer.signal }).catch(
+      const late = wait(Math.max(500, deadline - Date.now()), 'late', { signal: timer.signal }).catch(
         () => 'in time',
       );
       try {

@@ -60,7 +60,7 @@ const createConfiguration = (options: {
   parseConfiguration({
     ...options.environment,
     NODE_ENV: 'development',
-    // People who try the product choose their roles. Without this setting, an Admin must approve other roles than Student.
+    // People who try the product choose their roles. Without this setting, an Admin must approve every role other than Student.
     ROLE_SIGNUP: options.environment.ROLE_SIGNUP || 'open',
     // This edition has no edge that hides the metrics, so a random token hides them if the operator has not set one.
     METRICS_TOKEN: options.environment.METRICS_TOKEN || randomUUID(),

@@ -20,7 +20,7 @@ const main = async (): Promise<ExitCode> => {
   process.on('SIGHUP', interrupt);
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error) => interrupted.abort(error));
-  // Loaded here, so that help and wrong arguments are answered at once.
+  // Loaded here, so that help and invalid arguments are answered at once.
   const { runCommand } = await import('./command-line/run-command.ts');
   return runCommand(parsed, interrupted.signal);
 };

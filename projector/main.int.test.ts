@@ -70,7 +70,7 @@ const appendEvents = async (log: ProjectorTestLog, first: number, count: number)
     );
 };
 
-test('applies each event exactly once although the process is killed with SIGKILL', async () => {
+test('applies each event exactly once even if the process is killed with SIGKILL', async () => {
   const log = await openProjectorTestLog();
   // Each kill hits a projector that still has events to apply: old ones, or new ones that are appended at the same time.
   await appendEvents(log, 0, 1_000);

@@ -1,9 +1,9 @@
 /**
  * A school that is served by nodes of the read-api, with live clients.
  *
- * A node follows the log with a short delay, which is longer on a busy machine. So what a client receives depends on the
- * position of its node at the time of the connection. Tests that count messages therefore connect their clients at the
- * head of the log, and wait for the node before a client reconnects.
+ * A node follows the log with a short delay, which is longer on a busy machine. So what a client receives depends on the position of its
+ * node when it connects. Tests that count messages therefore connect their clients at the head of the log, and wait for the node before a
+ * client reconnects.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test as plainTest } from 'vitest';

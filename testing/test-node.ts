@@ -13,7 +13,7 @@ export type TestNode = AsyncDisposable & { address: string; metrics: Metrics };
 
 export type TestNodeOptions = Partial<ReadApiOptions> & {
   environment?: Record<string, string>;
-  /** Called when the node listens. The node does not become ready before the call has ended. */
+  /** Called when the node listens. The node does not become ready until the call has ended. */
   beforeReady?: (address: string) => Promise<void>;
 };
 

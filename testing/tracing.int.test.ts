@@ -83,7 +83,7 @@ const describeSpans = (spans: readonly ReceivedSpan[]) =>
 const { receiver, api, node, lines } = await startTracedSchool();
 const people = await api.registerAll({ admin: 'Admin', student: 'Student' });
 
-test('one trace id leads from the request of a browser through command, append and projection to the live update', async () => {
+test('one trace id leads from a browser’s request through command, append and projection to the live update', async () => {
   const traceId = createTraceId();
   using client = await connectLiveClient(node.address, {
     since: await api.reader.head(),
@@ -218,7 +218,7 @@ test('spans contain no ids of people, e-mail addresses, names, texts or tokens',
     expect(exported()).not.toContain(word);
 });
 
-test('without a configured collector a trace id of the client is ignored', async () => {
+test('without a configured collector the client’s trace id is ignored', async () => {
   const untraced = closeAfterTests(await openTestNode(api.databaseUrl, api.identityProvider));
   const traceId = createTraceId();
   const { headers } = await fetch(`${untraced.address}/courses`, {

@@ -3,7 +3,7 @@ export type HaproxySettings = {
   databases: readonly { name: string; postgresPort: number; restPort: number }[];
   commandApiPorts: readonly number[];
   readApiPorts: readonly number[];
-  /** The port of the proxy that forwards calls of the client to the Auth emulator. */
+  /** The port of the proxy that forwards the client's calls to the Auth emulator. */
   identityPort: number;
 };
 
@@ -56,7 +56,7 @@ backend ${name}
 ${ports.map((port, index) => `  server ${name}-${index + 1} 127.0.0.1:${port} check`).join('\n')}
 `;
 
-/** Renders `haproxy.cfg`: a listener for the primary, one for the replicas, the edge, which presents the services as one origin, and statistics. */
+/** Renders `haproxy.cfg`, with listeners for the primary and the replicas, the edge (which presents the services as one origin), and the statistics. */
 export const renderHaproxyConfiguration = (settings: HaproxySettings): string => `
 global
   maxconn 8000

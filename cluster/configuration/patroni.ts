@@ -91,7 +91,7 @@ export const renderPatroniConfiguration = (node: PatroniNode, settings: PatroniS
         listen: `127.0.0.1:${node.restPort}`,
         connect_address: `127.0.0.1:${node.restPortForOthers}`,
       },
-      // Without use_proxies, Patroni asks etcd for its addresses, and would go around the relays.
+      // Without use_proxies, Patroni asks etcd for its addresses and bypasses the relays.
       etcd3: { hosts: node.etcdPorts.map((port) => `127.0.0.1:${port}`), use_proxies: settings.hasRelays },
       bootstrap: {
         dcs: sharedSettings(settings.replication),
@@ -104,7 +104,7 @@ export const renderPatroniConfiguration = (node: PatroniNode, settings: PatroniS
         connect_address: `127.0.0.1:${node.postgresPortForOthers}`,
         data_dir: node.dataFolder,
         bin_dir: settings.postgresFolder,
-        // By default all nodes of an account share one file, also those of other clusters.
+        // By default all nodes of an account share one file, even those of other clusters.
         pgpass: join(node.socketFolder, 'pgpass'),
         authentication: {
           superuser: { username: 'postgres', password: passwords.superuser },

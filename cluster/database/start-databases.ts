@@ -139,7 +139,8 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
     );
 
   const nodes: DatabaseNode[] = [];
-  // Runs after all Patroni processes have ended. A PostgreSQL that is frozen, or whose Patroni was killed, is still running then.
+  // Runs after all Patroni processes have ended. At that point, a PostgreSQL server that is frozen, or whose Patroni was killed, is still
+  // running.
   workspace.defer(() => {
     for (const node of nodes) killPostgres(node);
   });

@@ -4,7 +4,7 @@ import type { Cluster } from '../start-cluster.ts';
 const queryTimeoutMs = 60_000;
 const connectTimeoutMs = 10_000;
 
-/** Runs work on a new connection to the primary, and closes it afterwards. @throws Error if the connection fails, or a query takes a minute. */
+/** Runs work on a new connection to the primary, and closes it afterwards. @throws Error if the connection fails, or a query takes longer than a minute. */
 export const withPrimary = async <T>(
   cluster: Pick<Cluster, 'primaryUrl'>,
   login: string,

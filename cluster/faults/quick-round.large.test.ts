@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..');
 const timeoutMs = 900_000;
 
 test('loses nothing when the primary is killed', async (context) => {
-  // Outside Debian, or without access to its packages, there is nothing to test.
+  // Outside Debian, or without access to its packages, the cluster cannot run.
   await unpackClusterPackages().catch((error: Error) => context.skip(error.message));
   const args = [join(root, 'cluster', 'faults', 'run.ts'), '--quick', '--rounds', '1'];
   const { stdout } = await promisify(execFile)(process.execPath, args, {

@@ -46,7 +46,9 @@ const possibleFaults =
     ? allFaults
     : allFaults.filter(({ hasDisksAndClocks }) => hasDisksAndClocks !== true);
 if (!options.quick && !options.fault && possibleFaults.length < allFaults.length)
-  print('Full disks and clocks that jump are left out: only root can mount the small disks that they need.');
+  print(
+    'Faults that fill disks or set clocks are left out: only root can mount the small disks that they need.',
+  );
 const chosenNames = options.fault ?? (options.quick ? quickFaults : possibleFaults.map(({ name }) => name));
 const faults = chosenNames.map((name) => {
   const found = allFaults.find((fault) => fault.name === name);

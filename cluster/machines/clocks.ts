@@ -20,7 +20,7 @@ export type Clocks = {
 /**
  * Creates clocks that libfaketime shows to processes.
  * @param library the file of libfaketime; null if the processes use the clock of the machine.
- * @param folder gets a file for each clock, which every account can read.
+ * @param folder the folder for a file per clock, which every account can read.
  */
 export const createClocks = (library: string | null, folder: string): Clocks => {
   const clocks = new Map<string, Clock>();
@@ -36,8 +36,7 @@ export const createClocks = (library: string | null, folder: string): Clocks => 
       };
       setOffset(0);
       clocks.set(name, { setOffset });
-      // `env` runs after the account was switched, and only then loads the library, because the library shares memory among processes
-      // of one account.
+      // `env` loads the library after the account has been switched, because the library shares memory among the processes of one account.
       return [
         'env',
         `LD_PRELOAD=${library}`,

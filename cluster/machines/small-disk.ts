@@ -14,7 +14,7 @@ export type SmallDisk = {
 };
 
 const bytesPerMegabyte = 1_048_576;
-/** Large pieces first, then the rest. */
+/** Large pieces first, then smaller ones for the rest. */
 const pieces = [Buffer.alloc(bytesPerMegabyte), Buffer.alloc(4_096), Buffer.alloc(1)];
 
 /** Appends the piece until the disk is full, at most as often as the whole disk has room for. */
@@ -28,7 +28,7 @@ const writeUntilFull = (file: number, piece: Buffer, diskBytes: number) => {
 
 /**
  * Mounts a small disk on an empty folder, for an account that becomes its owner.
- * @throws Error for all users but root, who alone may mount.
+ * @throws Error unless the user is root, who alone may mount.
  */
 export const mountSmallDisk = (folder: string, account: Account, megabytes: number): SmallDisk => {
   if (process.getuid?.() !== 0) throw new Error('A small disk can only be mounted by root.');

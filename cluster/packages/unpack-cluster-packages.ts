@@ -18,8 +18,8 @@ const unpackOrExplain = async <T>(unpack: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * Makes the programs of the cluster available: unpacks the packages that this machine lacks into a cache folder. Nothing is
- * installed. The first call downloads about 17 MB, later calls use the folder.
+ * Makes the programs of the cluster available: unpacks the packages that this machine lacks into a cache folder. Nothing is installed. The
+ * first call downloads about 17 MB; later calls use the folder.
  * @returns the folder, which has the layout of `/`, and the major version of PostgreSQL.
  * @throws Error that says what to do if the packages are not available.
  */

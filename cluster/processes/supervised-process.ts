@@ -32,7 +32,7 @@ export type SupervisedProcess = {
 const restartPauseMs = 500;
 const shownLines = 15;
 
-/** Creates a process that `start` launches. It gets SIGTERM when the current process ends, even if the current process is killed. */
+/** Creates a process that `start` launches. It receives SIGTERM when the current process ends, even if the current process is killed. */
 export const createSupervisedProcess = (options: ProcessOptions): SupervisedProcess => {
   const { name, command, env, cwd, logFile, ids } = options;
   let child: ChildProcess | null = null;

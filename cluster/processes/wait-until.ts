@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const pauseMs = 100;
 
 /**
- * Repeats a check until it returns a value other than null, and returns that value. A check that throws is repeated, too.
+ * Repeats a check until it returns a value other than null, and returns that value. A check that throws is also repeated.
  * @param condition completes the sentence "Timed out after 60 s, waiting until …".
  * @param signal ends the wait at once.
  * @throws the reason of `signal`; Error with the last failure after the timeout.

@@ -22,7 +22,7 @@ export type Workspace = AsyncDisposable & {
 
 const stopTimeoutMs = 8_000;
 
-/** Opens a workspace in a new temporary folder. @param shouldKeepFolder whether the folder remains when the workspace is closed. */
+/** Opens a workspace in a new temporary folder. @param shouldKeepFolder whether to keep the folder when the workspace is closed. */
 export const openWorkspace = (
   account: Account,
   environment: Record<string, string>,

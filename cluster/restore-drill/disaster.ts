@@ -8,7 +8,7 @@ import { waitUntil } from '../processes/wait-until.ts';
 
 const endTimeoutMs = 30_000;
 
-/** Kills all databases and all etcd nodes, and deletes all their data. The repository of the backups is left. */
+/** Kills all databases and all etcd nodes, and deletes all their data. The repository of the backups remains. */
 export const loseDatabases = async ({ nodes, etcd, etcdFolders }: Databases): Promise<void> => {
   // Patroni first, because it would restart PostgreSQL.
   await Promise.all([...nodes.map(({ patroni }) => patroni.kill()), ...etcd.map((node) => node.kill())]);

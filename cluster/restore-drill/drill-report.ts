@@ -18,7 +18,7 @@ export type Step = {
 export type DrillReport = {
   /**
    * Runs a step and measures it.
-   * @throws Error if the step throws or exceeds the timeout. The drill cannot go on then.
+   * @throws Error if the step throws or exceeds the timeout. The drill then cannot go on.
    */
   step<T>(name: string, timeoutMs: number, work: (step: Step) => Promise<T>): Promise<T>;
   /** All failed proofs, each with its step. */

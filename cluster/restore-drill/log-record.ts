@@ -19,7 +19,7 @@ export const digestOf = ({ digests }: LogRecord): string => {
   return hash.digest('hex');
 };
 
-/** Reads the whole log, of which nothing may be archived, and returns its digests. Sets the time zone of the session to UTC. */
+/** Reads the whole log, none of which may be archived, and returns its digests. Sets the time zone of the session to UTC. */
 export const recordLog = async (client: Client): Promise<LogRecord> => {
   // The text of a time depends on the time zone of the session.
   await client.query("set timezone = 'UTC'");

@@ -16,7 +16,7 @@ const runDrill = (...args: string[]) =>
   });
 
 test('restores a backup to a moment, and removed people stay removed', async (context) => {
-  // Outside Debian, or without access to its packages, there is nothing to test.
+  // Outside Debian, or without access to its packages, the cluster cannot run.
   await unpackPgbackrest().catch((error: Error) => context.skip(error.message));
   const { stdout } = await runDrill();
   expect(stdout).toContain('The restore is proved');

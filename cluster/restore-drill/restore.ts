@@ -9,7 +9,7 @@ import { compareRecords, digestOf, headOf, recordLog } from './log-record.ts';
 
 const stopTimeoutMs = 10_000;
 
-/** Returns the URL of the database with another port, to reach a node without HAProxy. */
+/** Returns the URL of the database with a different port, to reach a node without HAProxy. */
 const withPort = (url: string, port: number): string => {
   const direct = new URL(url);
   direct.port = `${port}`;
@@ -17,8 +17,8 @@ const withPort = (url: string, port: number): string => {
 };
 
 /**
- * Loses all databases and restores them to the moment. The first node of each service is stopped, as docs/backups.md requires. The
- * second node is suspended, so when it continues, the log is not the one that it knows.
+ * Loses all databases and restores them to the moment. The first node of each service is stopped, as docs/backups.md requires. The second
+ * node is suspended, so the log has changed when it continues.
  */
 export const restore = async (options: DrillOptions, facts: FactsBeforeDisaster): Promise<void> => {
   const { cluster, report, falsified } = options;

@@ -19,7 +19,7 @@ const send = (url: string, { token }: Person, method: Method, body: object = {})
 export const addCourse = (edgeUrl: string, admin: Person, name: string): Promise<Answer> =>
   send(`${edgeUrl}/courses`, admin, 'POST', courseFields({ name, details: `About ${name}` }));
 
-/** Lets a student enrol in a course, complete all modules, take a note and review the course. */
+/** Enrols a student in a course, completes all modules, takes a note and reviews the course. */
 export const completeCourse = async (edgeUrl: string, student: Person, courseId: string): Promise<void> => {
   const act = (method: Method, path: string, body: object) => send(edgeUrl + path, student, method, body);
   await act('POST', '/enrolledCourses', { courseId });

@@ -8,7 +8,7 @@ import { startEmulator } from '#local/identity/start-emulator.ts';
 import { reserveFreePort } from '#platform/free-port.ts';
 
 /**
- * Starts the Auth emulator, and a proxy in front of it that accepts only calls of the client.
+ * Starts the Auth emulator, and a proxy in front of it that accepts only the client's calls.
  * @param print shows the links that Firebase would send by e-mail.
  * @returns the emulator's address, and a function that stops both.
  */

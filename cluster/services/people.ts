@@ -69,7 +69,7 @@ export const registerPeople = (
     (each) => register(edgeUrl, each, userType),
   );
 
-/** Signs in again. Some commands need a sign-in within the last minutes. @returns the person with a new token. */
+/** Signs in again. Some commands need a sign-in within the last few minutes. @returns the person with a new token. */
 export const signInAgain = async (edgeUrl: string, person: Person): Promise<Person> => ({
   ...person,
   token: await waitUntil(`${person.email} is signed in`, registrationTimeoutMs, () =>

@@ -23,7 +23,7 @@ export type Acknowledgement = {
   attempts: number;
 };
 
-/** A command was answered with a status other than success, 502 and 503. It is not repeated. */
+/** A command was answered with a status other than success, 502 or 503. It is not repeated. */
 export class RefusedError extends Error {
   readonly status: number;
   /** @param description the method and the path of the command. */

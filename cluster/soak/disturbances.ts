@@ -50,7 +50,7 @@ const healthyTimeoutMs = 180_000;
 export type DisturbancesOptions = {
   /** The time from one disturbance to the next. */
   intervalMs: number;
-  /** The numbers of the disturbances, from 0, that are a rolling restart of everything. */
+  /** Which disturbances, numbered from 0, are a rolling restart of everything. */
   rollingRestarts: ReadonlySet<number>;
   /** When the soak began, as `performance.now()`. */
   beganAt: number;
@@ -63,11 +63,11 @@ export const startDisturbances = (cluster: Cluster, options: DisturbancesOptions
   const problems: string[] = [];
   const stopped = new AbortController();
   const { signal } = stopped;
-  const secondsSinceBegin = () => (performance.now() - options.beganAt) / 1_000;
+  const secondsSinceStart = () => (performance.now() - options.beganAt) / 1_000;
 
   const disturb = async (title: string, cause: Cause) => {
-    happened.push({ title, seconds: secondsSinceBegin() });
-    options.print(`${Math.round(secondsSinceBegin())} s: ${title}`);
+    happened.push({ title, seconds: secondsSinceStart() });
+    options.print(`${Math.round(secondsSinceStart())} s: ${title}`);
     try {
       const repair = await cause(cluster);
       await sleep(settleMs);

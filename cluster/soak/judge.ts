@@ -8,7 +8,7 @@ import type { Kind, Measurements } from './measure/measure.ts';
  * @param sockets the number of sockets. All of them may move to one node, where each is an open file.
  */
 const growthLimits = (sockets: number): Partial<Record<Kind, GrowthLimit>> => ({
-  // The memory depends on the time since V8's last collection, so this limit is wide. It is meant for growth outside of V8's heap.
+  // The memory depends on the time since V8's last collection, so this limit is wide. It is meant for growth outside V8's heap.
   memory: { ratio: 1.5, slack: 64 },
   keptMemory: { ratio: 1.25, slack: 10 },
   files: { ratio: 1.25, slack: 20 + sockets },
@@ -23,7 +23,7 @@ export type SoakResult = ActsComparison & {
   reads: number;
   failedReads: number;
   sockets: number;
-  /** Sockets that have received each change of a course once and in order. */
+  /** Sockets that have received each change to a course once and in order. */
   completeSockets: number;
   /** How often a socket was told to fetch everything again. Sockets that had missed more than 1,000 positions do not count. */
   refetches: number;

@@ -43,7 +43,7 @@ test.each<[string, Partial<SoakResult>, string]>([
   expect(findSoakFailures({ ...passed, ...change }, steady)).toEqual([sentence]);
 });
 
-test('fails because of memory that grows, but not because the database does', () => {
+test('fails if memory grows, but not if the database does', () => {
   expect(
     findSoakFailures(
       passed,

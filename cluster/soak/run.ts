@@ -52,7 +52,7 @@ const rollingRestarts = new Set(
   [0.125, 0.375].map((share) => Math.floor((share * durationMs) / disturbanceIntervalMs)),
 );
 const measureIntervalMs = 10_000;
-/** A fifth of the people is there at the start, the others register in the first four fifths of the time. */
+/** A fifth of the people are there at the start. The others register in the first four fifths of the time. */
 const [initialShare, registrationShare] = [0.2, 0.8];
 const [adminCount, instructorCount, initialCourses] = [12, 4, 20];
 const socketLifeMs = 120_000;

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..');
 const timeoutMs = 1_200_000;
 
 test('loses nothing in three minutes of a school whose nodes are restarted and killed', async (context) => {
-  // Outside Debian, or without access to its packages, there is nothing to test.
+  // Outside Debian, or without access to its packages, the cluster cannot run.
   await unpackClusterPackages().catch((error: Error) => context.skip(error.message));
   const options = ['--minutes', '3', '--people', '120', '--sockets', '60'];
   const { stdout } = await promisify(execFile)(

@@ -31,8 +31,8 @@ export const appointAdmin = (userId: string, { admins }: AdminListState): Admins
   admins.has(userId) ? [] : [{ type: 'AdminAppointed', data: { userId } }];
 
 /**
- * Returns whether `ADMIN_EMAILS` counts. After the first dismissal it does not, because a dismissed Admin could register again with
- * another account and the same address. It counts again if there is no Admin, which a restored backup can cause.
+ * Returns whether `ADMIN_EMAILS` counts. After the first dismissal it does not, because a dismissed Admin could register again with a
+ * different account and the same address. It counts again if there is no Admin, which a restored backup can cause.
  */
 export const canAppointConfiguredAdmins = ({ admins, hasDismissed }: AdminListState): boolean =>
   !hasDismissed || admins.size === 0;

@@ -53,7 +53,7 @@ export const courseHistoryById = (id: string): StreamRead<CourseHistory, CourseE
 });
 
 /**
- * A course, its version, and the version in which each field was last changed. A field that is missing in `changedIn` has not been
+ * A course, its version, and the version in which each field was last changed. A field that is missing from `changedIn` has not been
  * changed since the course was added.
  */
 export type CourseChanges = {

@@ -49,7 +49,7 @@ test('limits the bytes that a person may append per day', async () => {
   expect([statuses.at(0), statuses.at(-1)]).toEqual([200, 429]);
 });
 
-test('repeats the answer of an accepted command although the budget is spent', async () => {
+test('repeats the answer of an accepted command even if the budget is spent', async () => {
   const api = await startWith({ DAILY_EVENTS_PER_PERSON: '5' });
   const admin = await api.registerUser('Admin');
   const key = randomUUID();
@@ -61,7 +61,7 @@ test('repeats the answer of an accepted command although the budget is spent', a
   }
 });
 
-test('accepts removals, readings and the deletion of one’s own account although the budget is spent', async () => {
+test('accepts removals, readings and the deletion of one’s own account even if the budget is spent', async () => {
   const api = await startWith({ DAILY_EVENTS_PER_PERSON: '5' });
   const { admin, other, student } = await api.registerAll({
     admin: 'Admin',

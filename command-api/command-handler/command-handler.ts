@@ -69,13 +69,13 @@ export type CommandHandler = {
    * Needed if the response changes with time or must not be stored.
    */
   presentAnswer?: (executor: Pick<CommandExecutor, 'find'>, stored: unknown) => Promise<unknown>;
-  /** Awaited after the command was executed, before its answer. Not called for a refusal or a file. */
+  /** Awaited after the command has been executed and before it is answered. Not called for a refusal or a file. */
   beforeAnswer?: () => Promise<void>;
 };
 
 /**
- * Defines a handler whose `execute` gets the input with the types of its endpoint. The cast is safe, because `handleCommand`
- * parses the input with the endpoint's schemas.
+ * Defines a handler whose `execute` receives the input with the types of its endpoint. The cast is safe, because `handleCommand` parses the
+ * input with the endpoint's schemas.
  */
 export const defineHandler = <const C extends Endpoint>(
   handler: Omit<CommandHandler, 'endpoint' | 'execute'> & {
@@ -89,8 +89,8 @@ export const defineHandler = <const C extends Endpoint>(
 ): CommandHandler => handler as CommandHandler;
 
 /**
- * The steps of a command; see the top of this file. `T` is what `resolve` returns, `W` and `R` are the streams of `writes` and `reads`,
- * and `I` is what `decide` gets as input.
+ * The steps of a command; see the top of this file. `T` is what `resolve` returns, `W` and `R` are the streams of `writes` and `reads`, and
+ * `I` is the input of `decide`.
  */
 type CommandSteps<C extends Endpoint, T, W extends Streams, R extends Streams, I> = {
   /** @throws a ProblemError to refuse. A repetition then gets its stored answer instead of the refusal. */
@@ -196,7 +196,7 @@ const canExceedBudget = ({ method, isExemptFromBudget }: Endpoint): boolean =>
 const maxResolutions = 4;
 
 /**
- * Returns the stored answer if the command was executed before, or the outcome `key-reused` if its key was used with another body.
+ * Returns the stored answer if the command was executed before, or the outcome `key-reused` if its key was used with a different body.
  * @throws the refusal if the key is unknown, or if the refusal is not a ProblemError.
  */
 export const answerRepetition = async (

@@ -1,8 +1,8 @@
 /**
  * Updates an account from the sign-in of its user. This happens before a command, because a GET must not change the account.
  *
- * - If a valid token states another e-mail address than the account has, the user has changed it at the identity provider, and
- *   the account gets the new one, if nothing prevents this (`decideEmailChange`, `createFollowSignIn`).
+ * - If a valid token states a different e-mail address from that of the account, the user has changed it at the identity provider.
+ *   The account then gets the new one, unless something prevents this (`decideEmailChange`, `createFollowSignIn`).
  * - A user whose address is one of `ADMIN_EMAILS` becomes an Admin with the first command whose token says that the address is verified,
  *   unless the role was changed before, or `ADMIN_EMAILS` no longer counts (`canAppointConfiguredAdmins`).
  */
@@ -24,7 +24,7 @@ type FollowOptions = {
 
 /**
  * Returns the event that changes the e-mail address, if there is a new one. A token is ignored unless it is newer than the token that
- * caused the last change. Otherwise two devices with tokens of different age would change the address back and forth.
+ * caused the last change. Otherwise two devices with tokens of different ages would change the address back and forth.
  */
 const decideEmailChange = (
   { email, emailVerified, issuedAt }: Identity,
@@ -40,8 +40,8 @@ const decideEmailChange = (
 };
 
 /**
- * Returns the event that makes a user an Admin, if they are none yet, their address is verified and one of `ADMIN_EMAILS`, and their role was
- * never changed. Returns no event otherwise. The caller checks whether the setting counts.
+ * Returns the event that makes a user an Admin. Returns none if they already are an Admin, if their address is not verified or is not one
+ * of `ADMIN_EMAILS`, or if their role was ever changed. The caller checks whether the setting counts.
  */
 const decidePromotion = (
   { email, emailVerified }: Identity,
@@ -59,8 +59,8 @@ const refusalTtlMs = 60_000;
 export type FollowSignIn = (identity: Identity, correlationId: string) => Promise<void>;
 
 /**
- * Creates the step that runs before each command. It does nothing for users who are not registered. If another person has the new
- * address, or the key of the account is destroyed, the account keeps the old address, and the command is not refused for that reason.
+ * Creates the step that runs before each command. It does nothing for users who are not registered. If another person has the new address,
+ * or the key of the account is destroyed, the account keeps the old address. The command is not refused for that reason.
  */
 export const createFollowSignIn = (
   executor: Pick<CommandExecutor, 'check' | 'execute'>,

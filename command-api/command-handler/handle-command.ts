@@ -135,7 +135,7 @@ const refuseOrRepeat = async (call: CommandCall): Promise<CommandOutcome | null>
   }
 };
 
-/** Validates the input and executes the command. @throws a ProblemError for an invalid input or body, or the refusal. */
+/** Validates the input and executes the command. @throws a ProblemError for invalid input or an invalid body; the refusal. */
 const execute = async (call: CommandCall): Promise<CommandOutcome> => {
   const { handler, context, executor, identity, idempotencyKey, arrivedAt, tracing } = call;
   const { requestId } = context.state;
@@ -163,7 +163,7 @@ const execute = async (call: CommandCall): Promise<CommandOutcome> => {
 
 const noBody: JsonBody = { value: undefined, hash: 'none' };
 
-/** Reads the body. If the endpoint has none, a body that the client sends nevertheless is read and dropped. */
+/** Reads the body. If the endpoint has none, a body that the client sends anyway is read and dropped. */
 const readBody = async ({ handler, context }: CommandCall): Promise<JsonBody> => {
   if (handler.endpoint.body !== null) return readJsonBody(context.req);
   await dropBody(context.req);

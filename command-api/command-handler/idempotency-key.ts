@@ -25,8 +25,8 @@ export const readIdempotencyKey = (request: IncomingMessage): IdempotencyKey => 
 };
 
 /**
- * Returns the path as clients normally send it. The router also accepts other spellings, such as a slash at the end, or an id in upper
- * case or with percent-encoded letters. A key must have one scope for all of them.
+ * Returns the path as clients normally send it. The router also accepts other spellings, such as a trailing slash, or an id in upper case
+ * or with percent-encoded letters. A key must have one scope for all of them.
  */
 export const canonicalPath = (
   { path, params }: Pick<Endpoint, 'path' | 'params'>,
@@ -42,7 +42,7 @@ export const canonicalPath = (
 const timeOf = (uuid: string): string => uuid.slice(0, 8) + uuid.slice(9, 13);
 
 /**
- * Limits a key to one user, method and path, so that nobody can get the stored answer of another user. If the key is a UUID of version 7,
+ * Limits a key to one user, method and path, so that nobody can get another user's stored answer. If the key is a UUID of version 7,
  * the result begins with its time. New keys are then neighbours in the index of stored keys, and an append changes few pages of this
  * index, however many keys it contains (RFC 9562, section 6.13).
  */

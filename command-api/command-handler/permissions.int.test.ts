@@ -12,7 +12,7 @@ const tokens = new Map<string, string>();
 for (const userType of userTypes) tokens.set(userType, (await api.registerUser(userType)).token);
 
 const commands = allEndpoints.filter(({ method }) => method !== 'GET');
-/** Sends no body. An authorized user gets the error of the missing body, or an answer for an unknown id. */
+/** Sends no body. An authorized user gets the error about the missing body, or an answer for an unknown id. */
 const send = ({ method, path }: Endpoint, token: string | null) =>
   api.call(method, path.replace('{id}', randomUUID()).replace('{email}', 'nobody@school.example'), {
     token,

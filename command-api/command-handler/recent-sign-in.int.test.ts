@@ -12,7 +12,7 @@ const registerAdmin = async () => {
   const uid = randomUUID();
   const admin = await api.registerUser('Admin', { uid });
   const signInSeconds = Math.floor((Date.now() - recentSignInMs) / 1_000) - 1;
-  /** A renewed token: the provider issues it now, but the sign-in is slightly longer ago than `recentSignInMs`. */
+  /** A renewed token: the provider issues it now, but the sign-in is slightly older than `recentSignInMs`. */
   const oldToken = api.identityProvider.token({
     uid,
     email: admin.email,

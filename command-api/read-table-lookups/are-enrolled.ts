@@ -19,7 +19,7 @@ export const createAreEnrolled =
         .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
         .where('has_left', '=', false)
         .executeTakeFirstOrThrow();
-      // Without a row, the lookup throws while the table is behind, because a missing student may have enrolled just now.
+      // Without a row, the lookup throws while the table is behind, because a missing student may have just enrolled.
       return students === studentCount ? { students } : undefined;
     });
     return found !== null;

@@ -14,10 +14,10 @@ const isFarBelowLimits = ({ count, characters }: NoteUsage) =>
   count <= noteLimits.count / 2 && characters <= noteLimits.characters / 2;
 
 /**
- * Creates a function that counts a user's notes. Counting took more than 40 % of PostgreSQL's time for a note, so a count far below the limits
- * is used again for some seconds (bench/http). Each use adds a note of the maximum length to it, because the command may add such a note. Commands that
- * count at the same moment may miss each other's notes, which is harmless: near the limits every command counts anew.
- * @param options.reuseMs how long a count is used again; default 10 s.
+ * Creates a function that counts a user's notes. Counting took more than 40 % of PostgreSQL's time for a note, so a count far below the
+ * limits is reused for a few seconds (bench/http). Each use adds a note of the maximum length to it, because the command may add such a
+ * note. Commands that count at the same moment may miss each other's notes, which is harmless: near the limits every command counts again.
+ * @param options.reuseMs how long a count is reused; default 10 s.
  */
 export const createCountNotes = (
   database: ReadDatabase,

@@ -9,8 +9,8 @@ const timeoutMs = 2_000;
 const pollIntervalMs = 25;
 
 /**
- * Looks up one row as of the log's head. Waits up to 2 s until the models are current: they have reached the head, or ignore all events that they lack.
- * If a model is still behind then, a row that the query finds is returned nevertheless, although it may be outdated.
+ * Looks up one row as of the log's head. Waits up to 2 s until the models are current: they have reached the head, or ignore all events
+ * that they lack. If a model is still behind after that, a row that the query finds is returned anyway, although it may be outdated.
  * @param models the read models of the tables in the query.
  * @returns null if there is no such row.
  * @throws `unavailable` if a model is still behind and the query finds no row.

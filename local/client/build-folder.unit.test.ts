@@ -19,7 +19,7 @@ const folderOf = (sources: string, end: () => Promise<void> = async () => {}) =>
   },
 });
 
-test('finds a build only if it is complete and of the same sources', async () => {
+test('finds a build only if it is complete and from the same sources', async () => {
   expect(findBuild(folderOf('one'))).toBeNull();
   expect(await rebuild(folderOf('one'))).toBe('one');
   expect([findBuild(folderOf('one')), findBuild(folderOf('two'))]).toEqual(['one', null]);
@@ -27,7 +27,7 @@ test('finds a build only if it is complete and of the same sources', async () =>
   expect(findBuild(folderOf('one'))).toBeNull();
 });
 
-test('does not find an earlier build in a folder that an aborted build of other sources has overwritten', async () => {
+test('does not find an earlier build in a folder that an aborted build from other sources has overwritten', async () => {
   await rebuild(folderOf('one'));
   const aborted = rebuild(folderOf('two', () => Promise.reject(new Error('killed'))));
   await expect(aborted).rejects.toThrow('killed');

@@ -86,9 +86,9 @@ const fileLockTimeoutMs = 10_000;
 
 /**
  * Tries to acquire the system's lock on a file (flock), for which Node has no function. The lock belongs to the open file, so it remains
- * when the program flock ends, and the system releases it when this process ends. It works between containers, too, in which the ids of
- * processes have different meanings.
- * @returns null if another process holds the lock; otherwise a function that releases it, also if the system offers no such lock.
+ * when the program flock ends, and the system releases it when this process ends. It also works between containers, in which process ids
+ * have different meanings.
+ * @returns null if another process holds the lock; otherwise a function that releases it, even if the system offers no such lock.
  */
 const tryFileLock = (file: string): (() => void) | null => {
   const descriptor = openSync(file, 'a', 0o600);
@@ -109,7 +109,7 @@ const tryFileLock = (file: string): (() => void) | null => {
 };
 
 /**
- * Tries to lock a data folder: with the system's lock where there is one, and with the lock file in any case.
+ * Tries to lock a data folder: with the system's lock where there is one, and always with the lock file.
  * @returns a function that releases both locks, or a description of the process that holds one.
  */
 const tryLockFolder = (folder: string): (() => void) | string => {
@@ -162,11 +162,11 @@ export const lockDataFolder = (folder: string): (() => void) => {
  * @throws Error if another process still holds the lock file after `timeoutMs`.
  */
 export const acquireLock = async (file: string, timeoutMs: number): Promise<() => void> => {
-  const end = Date.now() + timeoutMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const result = tryLock(file);
     if (typeof result === 'function') return result;
-    if (Date.now() > end)
+    if (Date.now() > deadline)
       throw new Error(`Process ${result} has held ${file} for too long. End it and start again.`);
     await wait(100);
   }

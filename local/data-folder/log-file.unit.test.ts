@@ -25,7 +25,7 @@ const write = async (text: string) => {
   await log.close();
 };
 
-test('appends to the file, readable by its owner only', async () => {
+test('appends to the file, readable only by its owner', async () => {
   await write('one ');
   await write('two');
   expect(readFileSync(join(folder, 'a.log'), 'utf8')).toBe('one two');
@@ -56,7 +56,7 @@ const fill = (log: LogFile) => {
   for (let count = 0; count < 11; count += 1) log.write('x'.repeat(1_000_000));
 };
 
-test('starts a new file although somebody has deleted the file', async () => {
+test('starts a new file even if somebody has deleted the file', async () => {
   const log = openLogFile(join(folder, 'a.log'));
   fill(log);
   rmSync(join(folder, 'a.log'));

@@ -12,7 +12,7 @@ const createFolder = () => {
   return folder;
 };
 
-test('creates the master key of an empty school, readable by its owner only, and keeps it', async () => {
+test('creates the master key of an empty school, readable only by its owner, and keeps it', async () => {
   const { url } = await openTestLog();
   const folder = createFolder();
   const masterKey = await readOrCreateMasterKey({ folder, databaseUrl: url, environment: {} });

@@ -9,7 +9,7 @@ const masterKeyFile = (folder: string) => join(folder, 'vault-master-key');
 
 const readIfExists = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : null);
 
-/** Creates a file with 32 random bytes as hex, readable by its owner only. @returns its content. */
+/** Creates a file with 32 random bytes as hex, readable only by its owner. @returns its content. */
 const createSecret = async (file: string): Promise<string> => {
   const secret = randomBytes(32).toString('hex');
   await writeFileAtomically(file, secret);

@@ -20,7 +20,7 @@ const queryNumber = async (sql: string): Promise<number> =>
 const countEvents = (condition: string) =>
   queryNumber(`(select count(*) from log.events where ${condition})`);
 
-/** Starts a seeding, and ends its connection in the middle of an append, as `kill -9` of the process would. */
+/** Starts seeding, and ends the connection in the middle of an append, as `kill -9` of the process would. */
 const interruptSeeding = async () => {
   await client.query(
     `create function public.break_off() returns trigger language plpgsql as

@@ -33,7 +33,7 @@ const createHandlers = (reader: LogReader, clock: () => Date): readonly CommandH
   // All enrolments name the course by its id, so nothing is looked up.
   ...createEnrolmentHandlers(async () => null),
   ...progressHandlers,
-  // The demo users do not report which announcements they have seen, and get no messages.
+  // The demo users do not report which announcements they have seen, and receive no messages.
   ...createAnnouncementHandlers({
     saveSeenPosition: async (_, position) => position,
     areEnrolled: async () => false,
@@ -106,10 +106,10 @@ const dayMs = 86_400_000;
 /** The start of each day of the demo school, 7:00 UTC, as a fraction of a day. */
 const dayStart = 7 / 24;
 
-/** Converts days since `beginMs` to a time. The fraction of the day is mapped to the hours from 7:00 to midnight. */
-const timeOfCommand = (beginMs: number, day: number): Date => {
+/** Converts days since `yearStartMs` to a time. The fraction of the day is mapped to the hours from 7:00 to midnight. */
+const timeOfCommand = (yearStartMs: number, day: number): Date => {
   const wholeDays = Math.floor(day);
-  return new Date(beginMs + (wholeDays + dayStart + (day - wholeDays) * (1 - dayStart)) * dayMs);
+  return new Date(yearStartMs + (wholeDays + dayStart + (day - wholeDays) * (1 - dayStart)) * dayMs);
 };
 
 const executeCommands = async (
@@ -119,12 +119,12 @@ const executeCommands = async (
   now: Date,
 ) => {
   // The year begins at midnight UTC and ends before now.
-  const beginMs = (Math.floor(now.getTime() / dayMs) - daysOfYear) * dayMs;
+  const yearStartMs = (Math.floor(now.getTime() / dayMs) - daysOfYear) * dayMs;
   const executor = createCommandExecutor({ reader, appender: seeder });
-  let time = timeOfCommand(beginMs, 0);
+  let time = timeOfCommand(yearStartMs, 0);
   const handlers = createHandlers(reader, () => time);
   for (const command of commands) {
-    time = timeOfCommand(beginMs, command.day);
+    time = timeOfCommand(yearStartMs, command.day);
     seeder.setClock(time);
     await executeCommand(command, findHandler(command, handlers), executor, time);
   }

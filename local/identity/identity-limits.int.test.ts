@@ -102,7 +102,7 @@ test('refuses the calls of an open session in a form that the client treats as a
   ]);
 });
 
-test('answers although the identity provider closes its connection after each answer', async () => {
+test('answers even if the identity provider closes its connection after each answer', async () => {
   const usedSockets = new Set<unknown>();
   const provider = createServer((incoming, outgoing) => {
     // A second request on a connection is lost, as if it arrived while the provider closes the connection.
@@ -143,7 +143,7 @@ test('locks an account for the IP address that tried many wrong passwords, even 
   expect((await identity.call('signInWithPassword', account('ada'), '10.8.8.8')).status).toBe(200);
 });
 
-test('forgets wrong passwords after a right one', async () => {
+test('forgets wrong passwords after a correct one', async () => {
   await identity.call('signUp', account('alan'));
   for (let round = 0; round < 3; round += 1) {
     for (let guess = 0; guess < 15; guess += 1)

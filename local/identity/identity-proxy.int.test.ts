@@ -139,7 +139,7 @@ test.each([
   expect(readFileSync(identity.accountsFile, 'utf8').includes(email)).toBe(true);
 });
 
-test('refuses fields that the emulator reads under another name, so that a wrong password counts for the right account', async () => {
+test('refuses fields that the emulator reads under a different name, so that a wrong password counts for the right account', async () => {
   await identity.call('signUp', account('victim'));
   const other = account('decoy');
   for (const name of ['Email', '_email', 'EMAIL', 'tenantId', 'tenant_id']) {

@@ -90,7 +90,7 @@ export type IdentityProxyOptions = {
   address: string;
   /** Resolves when the emulator has started. Requests wait for it. */
   ready: Promise<void>;
-  /** Calls per minute and IP address; 0: no limit. Passwords and e-mails are limited in any case. */
+  /** Calls per minute and IP address; 0: no limit. Passwords and e-mails are always limited. */
   callsPerMinute: number;
   trustedProxies: BlockList;
   /** The address at which users reach the product; null if they use only loopback names. */
@@ -118,7 +118,7 @@ const redacted = 'UkVEQUNURUQ=';
 
 /**
  * Returns an answer of the emulator without passwords. Each account in an answer has a "hash" that contains the readable password, so a
- * stolen token would reveal a password that may be used elsewhere, too.
+ * stolen token would reveal a password that may also be used elsewhere.
  */
 const withoutPasswords = (answer: string): string => {
   try {
@@ -136,9 +136,9 @@ const withoutPasswords = (answer: string): string => {
 const emailsPerMinute = 10;
 
 /**
- * Creates a proxy for the emulator on the product's own origin, so that sign-in works wherever the product is reached (a forwarded
- * port, another name) and the content security policy stays narrow. It accepts the calls of the client only, with the limits that
- * the emulator lacks.
+ * Creates a proxy for the emulator on the product's own origin. Sign-in then works wherever the product is reached (a forwarded port, a
+ * different name), and the content security policy stays narrow. It accepts only the client's calls, with the limits that the emulator
+ * lacks.
  */
 export const createIdentityProxy = (options: IdentityProxyOptions): RequestListener => {
   const callLimit = createRateLimit(options.callsPerMinute);
@@ -151,7 +151,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
       headers: {
         accept: incoming.headers.accept ?? '*/*',
         'content-type': body.contentType,
-        // The emulator closes idle connections, and a call on a connection that is just being closed would be lost.
+        // The emulator closes idle connections, and a call on a connection that is being closed would be lost.
         connection: 'close',
       },
       body: body.text === '' ? null : body.text,

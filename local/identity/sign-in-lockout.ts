@@ -7,11 +7,11 @@ const windowSeconds = 300;
 
 export type SignInLockout = {
   /**
-   * Counts a password before it is checked, so that parallel tries cannot pass the limit together.
+   * Counts a password before it is checked, so that parallel attempts cannot exceed the limit together.
    * @returns null if the password may be checked, otherwise the number of seconds to wait.
    */
   countTry(address: string, email: string): Promise<number | null>;
-  /** Call this after a correct password. Forgets the counted try, and earlier wrong passwords for this account. */
+  /** Call this after a correct password. Forgets the counted attempt, and earlier wrong passwords for this account. */
   succeed(address: string, email: string): Promise<void>;
   /** Forgets wrong passwords for this account. */
   forget(address: string, email: string): Promise<void>;

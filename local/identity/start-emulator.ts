@@ -16,8 +16,8 @@ export type EmulatorOptions = {
    */
   hosts?: readonly string[];
   /**
-   * From this size on, accounts can be removed, and codes from e-mails can be redeemed, but no other change is accepted. Default: 8 MB, about
-   * 20,000 accounts.
+   * Once the file has this size, accounts can still be removed, and codes from e-mails redeemed, but no other change is accepted. Default:
+   * 8 MB, about 20,000 accounts.
    */
   maxAccountsFileBytes?: number;
 };
@@ -64,7 +64,7 @@ const waitUntilReady = (child: ChildProcess, options: EmulatorOptions): Promise<
   });
 
 /**
- * Starts the Auth emulator. The other services can start meanwhile; only sign-ins wait for it.
+ * Starts the Auth emulator. The other services can start in the meantime; only sign-ins wait for it.
  * @param onLink called with links that Firebase would send by e-mail.
  */
 export const startEmulator = (options: EmulatorOptions, onLink: (link: EmailLink) => void): Emulator => {

@@ -15,7 +15,7 @@ const beginnings = [
 const sentence =
   'The course begins with examples, explains the terms that they have in common, and ends with a project of your own. ';
 
-/** A course that is still to be added, and the instructor whose name it shows. */
+/** A course that is yet to be added, and the instructor whose name it shows. */
 export type PlannedCourse<Teacher> = { id: string; fields: CourseFields; teacher: Teacher };
 
 /** Returns the name of the course with this number, counted from 1. The number makes the name unique. */

@@ -36,7 +36,7 @@ const concurrentAppends = 256;
 const teacherCount = 200;
 const coursesPerAppend = 100;
 
-/** Returns the identity provider's id of a person of the large school. */
+/** Returns the id of a person of the large school at the identity provider. */
 const uidOf = (kind: 'instructor' | 'student', number: number) => `large-school-${kind}-${number}`;
 
 /** The user who is added first in every run. */

@@ -25,7 +25,7 @@ const findDatabase = async (givenUrl: string | undefined, dataFolder: string): P
   const url = givenUrl || (await findPostgresServer(join(dataFolder, 'postgres')));
   if (!url)
     throw new Error(
-      `No product runs on ${dataFolder}. Run npm start -- --empty first, or set DATA_DIR or DATABASE_URL.`,
+      `No product is running on ${dataFolder}. Run npm start -- --empty first, or set DATA_DIR or DATABASE_URL.`,
     );
   return url;
 };
@@ -64,6 +64,6 @@ await new Command('large-school')
   .option('--courses <count>', 'courses', parseCount, 10_000)
   .option('--students <count>', 'students', parseCount, 20_000)
   .option('--enrolments-per-student <count>', 'enrolments of each student', parseCount, 50)
-  .option('--seed <number>', 'another number gives another school', parseCount, 1)
+  .option('--seed <number>', 'a different number gives a different school', parseCount, 1)
   .action(fill)
   .parseAsync();

@@ -48,7 +48,7 @@ export const dropOrphanedAsOfSchemas = async (db: Db): Promise<number> => {
 
 /**
  * Creates and locks a schema with the tables that all read models share.
- * @param options.hasState whether to create empty tables of `state` too, and to let the read-api read the schema.
+ * @param options.hasState whether to also create empty tables of `state`, and to let the read-api read the schema.
  * @throws if the schema is locked or the database lacks the function `log.make_past`.
  */
 export const createAsOfSchema = async (
@@ -68,8 +68,8 @@ export const createAsOfSchema = async (
 };
 
 /**
- * Rethrows an error of the database. If a function or a table does not exist (SQLSTATE 42883, 42P01), the database belongs to
- * another version of Lyceum, possibly because it was migrated in the meantime. The thrown error explains that.
+ * Rethrows an error of the database. If a function or a table does not exist (SQLSTATE 42883, 42P01), the database belongs to a different
+ * version of Lyceum, possibly because it was migrated in the meantime. The thrown error explains that.
  */
 export const rethrowExplainingOtherVersion = (error: unknown): never => {
   if (error instanceof Error && 'code' in error && (error.code === '42883' || error.code === '42P01'))

@@ -42,7 +42,7 @@ export type AsOfTables = {
   schema: AsOfSchema;
   /** The connection that locks the schema. The schema must not be used after the connection has ended. */
   writer: Writer;
-  /** The number of parked streams. A stream counts once for each model in which an event of it could not be applied. */
+  /** The number of parked streams. A stream counts once for each model in which one of its events could not be applied. */
   parked: number;
   /** Drops the schema, unless it was renamed or the connection is lost, and closes the connection. */
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export type AsOfTables = {
 /**
  * Builds the tables of models as of a past position, in a new schema, without disturbing the current tables. Users who were
  * removed later are left out. First drops the schemas that killed processes have left behind.
- * @throws if the build fails or the signal aborts; the schema is dropped then, unless the connection is lost.
+ * @throws if the build fails or the signal aborts. The schema is then dropped, unless the connection is lost.
  */
 export const buildAsOfTables = async (options: AsOfBuildOptions): Promise<AsOfTables> => {
   const { projections, position, isServed, signal } = options;

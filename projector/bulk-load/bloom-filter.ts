@@ -10,8 +10,7 @@ export type BloomFilter = {
 };
 
 /**
- * Computes an FNV-1a hash and a second hash with other constants, from which all bit positions derive (Kirsch and
- * Mitzenmacher, 2006).
+ * Computes an FNV-1a hash and a second hash with different constants, from which all bit positions derive (Kirsch and Mitzenmacher, 2006).
  */
 const hashesOf = (key: string): [number, number] => {
   let [first, second] = [0x811c9dc5, 0x9747b28c];

@@ -32,10 +32,10 @@ export type BufferedTables = {
 };
 
 /**
- * Creates buffers for the rows of empty tables that a single caller fills. Rows stay in memory while they change, so most
- * are written once, in their final state, with COPY, into tables without indexes. When a buffer has too many rows, the rows
- * that did not change recently are written; if one of them changes later, it is read back, which requires the table's primary key.
- * So the number of rows in memory is bounded, however long the log is.
+ * Creates buffers for the rows of empty tables that a single caller fills. Rows stay in memory while they change, so most are written once,
+ * in their final state, with COPY, into tables without indexes. When a buffer has too many rows, the rows that did not change recently are
+ * written. If one of them changes later, it is read back, which requires the table's primary key. So the number of rows in memory is
+ * bounded, however long the log is.
  * @param pool connections that write rows while the caller continues.
  * @param completeTable called for each table when all its rows are written and it has its keys.
  */

@@ -35,10 +35,10 @@ const formatTime = (time: Date): string => {
 };
 
 /**
- * Formats one value. Values that JSON would turn into null (undefined, NaN) become null here too, so that the row is the
- * same as one written by `upsert`.
+ * Formats one value. Values that JSON would turn into null (undefined, NaN) also become null here, so that the row is the same as one
+ * written by `upsert`.
  * @param type the column's type as PostgreSQL names it; `jsonb` and `json` accept any value.
- * @throws {TypeError} for a value of another kind, for example an object in a column that is not JSON; {RangeError} for an invalid time.
+ * @throws {TypeError} for any other kind of value, for example an object in a column that is not JSON; {RangeError} for an invalid time.
  */
 export const formatCopyValue = (value: unknown, type: string): string => {
   if (value === null || value === undefined) return '\\N';

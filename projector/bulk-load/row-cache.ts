@@ -25,7 +25,7 @@ export const createRowCache = (): RowCache => {
   const addToIndex = (key: string, row: object, before?: object): void => {
     if (index === null) return;
     const value = (row as Record<string, unknown>)[index.column];
-    // An unchanged value is indexed already. Adding it again would let the index grow with every change of the row.
+    // An unchanged value is already indexed. Adding it again would make the index grow with every change of the row.
     if (before !== undefined && (before as Record<string, unknown>)[index.column] === value) return;
     const keys = index.keys.get(value);
     if (keys === undefined) index.keys.set(value, [key]);

@@ -25,7 +25,7 @@ export type TableBuffer = {
   writtenOwners: BloomFilter | null;
   /** Whether the table in the database has its primary key and unique constraints. */
   hasKeys: boolean;
-  /** The latest write. It may have ended already. */
+  /** The latest write. It may already have ended. */
   writing: Promise<void>;
 };
 

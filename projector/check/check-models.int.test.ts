@@ -22,7 +22,7 @@ const events = [
 const openProjectedDatabase = async () => {
   const database = await openProjectorDatabase();
   const writer = await database.open();
-  // The log goes on after the position of the current tables. The check must not report these later events as differences.
+  // The log continues past the position of the current tables. The check must not report these later events as differences.
   await advance(writer.db, projections, { after: 0, to: events.length, events });
   const checkAll = () =>
     collect(

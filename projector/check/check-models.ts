@@ -14,8 +14,8 @@ type CheckOptions = BuildOptions & { openWriter: (schema: ReadSchema) => Promise
 type CheckResult = { model: string; position: number; rows: number; differences: Difference[] };
 
 /**
- * How many times a model with differences is compared. Only differences that persist are reported: when a user is removed,
- * their key is destroyed a moment before the read tables change, which looks like a difference for that moment.
+ * How many times a model with differences is compared. Only differences that persist are reported: when a user is removed, their key is
+ * destroyed a moment before the read tables change. For that moment, this looks like a difference.
  */
 const maxComparisons = 3;
 const comparisonIntervalMs = 1_000;
@@ -23,8 +23,8 @@ const comparisonIntervalMs = 1_000;
 const isSameRow = (a: Difference, b: Difference) => a.table === b.table && a.key === b.key;
 
 /**
- * Advances the shadow tables to the exact position of the current tables and compares both. The checkpoint is locked first, so that
- * no events are applied meanwhile. The lock is released when the comparison has taken its snapshot. From then on, the comparison blocks
+ * Advances the shadow tables to the exact position of the current tables and compares the two. The checkpoint is locked first, so that no
+ * events are applied in the meantime. The lock is released when the comparison has taken its snapshot. From then on, the comparison blocks
  * only a rebuild that replaces the tables.
  * @param after the position of the shadow tables.
  */

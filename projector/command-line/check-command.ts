@@ -2,7 +2,7 @@ import { checkModels } from '../check/check-models.ts';
 import { type Command, exitCodes } from './command.ts';
 import { createProgressReport } from './progress-report.ts';
 
-/** The highest number of differences that are printed for one model. */
+/** The maximum number of differences printed for one model. */
 const maxPrintedPerModel = 20;
 
 /** Compares models with the log and prints the keys and columns of the differences, but no values. */

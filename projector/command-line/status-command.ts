@@ -1,7 +1,7 @@
 import type { Writer } from '../connection/writer.ts';
 import { type Command, exitCodes } from './command.ts';
 
-/** The highest number of parked streams that are printed for one model, and of failing reactions for one reactor. */
+/** The maximum number of parked streams printed for one model, and of failing reactions printed for one reactor. */
 const maxPrinted = 100;
 
 const printRest = (count: number, printed: number, print: (line: string) => void): void => {

@@ -61,7 +61,7 @@ const createSingleClientPool = (client: Client) => {
 };
 
 /**
- * Returns whether the server has answered a statement with this error, so that the connection works: for example 25P02, between a
+ * Returns whether this error is the server's answer to a statement, which means that the connection works. An example is 25P02, between a
  * statement that failed and the end of its transaction. Other errors mean that the connection is lost or the server is stopping.
  */
 const isAnswerOfServer = (error: unknown): boolean =>

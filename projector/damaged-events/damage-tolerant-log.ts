@@ -24,7 +24,7 @@ const findEnvelope = async (source: LogSource, position: number): Promise<Envelo
   return archived ? { ...archived, recordedAt: new Date(archived.recordedAt / 1_000) } : null;
 };
 
-/** Reads an event without its data and metadata, because the metadata may be damaged too. Null if there is no event. */
+/** Reads an event without its data and metadata, because the metadata may also be damaged. Null if there is no event. */
 const readEnvelope = async (source: LogSource, position: number): Promise<EventEnvelope | null> => {
   const found = await findEnvelope(source, position);
   if (found === null) return null;

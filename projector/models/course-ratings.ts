@@ -22,9 +22,9 @@ const addReview = (ratings: CourseRatingsTable, rating: number, sign: 1 | -1): C
 };
 
 /**
- * Returns the new ratings of all courses that the changes affect. The ratings of a course depend on its current reviews
- * only and not on their order, so the leader, a rebuild and a retry calculate the same ratings.
- * @param current the present ratings by course; courses without reviews are missing.
+ * Returns the new ratings of all courses that the changes affect. The ratings of a course depend only on its current reviews, not on their
+ * order, so the leader, a rebuild and a retry calculate the same ratings.
+ * @param current the current ratings by course; courses without reviews are missing.
  */
 export const ratingsAfter = (
   current: ReadonlyMap<string, CourseRatingsTable>,

@@ -3,7 +3,7 @@ import type { NotesTable } from '#platform/read-tables/notes.ts';
 import type { Evolutions } from '../projection/fold-rows.ts';
 import { createRecordProjection } from '../projection/record-projection.ts';
 
-/** A text is null if the key of its student is destroyed. The note then has no row. */
+/** A text is null if its student's key has been destroyed. The note then has no row. */
 export const noteEvolutions: Evolutions<NotesTable> = {
   NoteTaken: (_, event) => {
     const { userId, courseId, enrolmentId, courseCalledBy, module, second, text } = event.data;

@@ -43,7 +43,7 @@ const awaitsMarks = ({ data: { score, answers } }: Recorded<'QuizFinished'>): bo
 export const notificationEvolutions: Evolutions<NotificationsTable> = {
   UserRoleChanged: (_, event) => {
     const { from, to } = event.data;
-    // An Admin who assigns the current role again declines the request for another role.
+    // An Admin who assigns the current role again declines the request for a different role.
     const kind = from === to ? 'role-declined' : 'role-changed';
     return toNotificationRow(event, { kind, user_id: streamId(event.stream), roles: [from, to] });
   },

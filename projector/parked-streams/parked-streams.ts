@@ -23,7 +23,7 @@ export const loadParkedStreams = async (
   return byModel;
 };
 
-/** Parks streams. If a stream is already parked, its `since` stays and its `attempts` increase by one. */
+/** Parks streams. If a stream is already parked, its `since` stays the same and its `attempts` increase by one. */
 export const parkStreams = async (
   transaction: Transaction<ReadTables>,
   model: string,

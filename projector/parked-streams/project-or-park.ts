@@ -39,7 +39,7 @@ const tryInSavepoint = async (
  * Applies a page in which events may fail. If one fails, bisects the page until this event is alone, skips the rest of its
  * stream, and applies all other events in order.
  * @returns the streams to be parked.
- * @throws transient errors; the transaction must be rolled back then.
+ * @throws transient errors, after which the transaction must be rolled back.
  */
 export const projectOrPark = async (
   projection: Projection,

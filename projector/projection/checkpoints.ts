@@ -59,7 +59,7 @@ class LostEventError extends Error {
  * Requires that the last event of each model is the event that the log has at this position. Skips a model whose last event is
  * archived, and one that is ahead of the log ({@link rejectCheckpointsAheadOfLog}).
  * @param db a connection to the database with the current tables and the log.
- * @throws {LostEventError} for the first model for which the log has another event.
+ * @throws {LostEventError} for the first model for which the log has a different event.
  */
 export const rejectCheckpointsOfLostEvents = async (
   db: Kysely<ReadTables>,
@@ -74,8 +74,8 @@ export const rejectCheckpointsOfLostEvents = async (
 };
 
 /**
- * Moves the checkpoints of some models by compare-and-set, all or none, and locks them, so that no other runner, retry or
- * swap can change these models until the transaction ends.
+ * Moves the checkpoints of some models by compare-and-set, all or none. Also locks them, so that no other runner, retry or swap can change
+ * these models until the transaction ends.
  * @param move.lastRelevant by model: the position of the last event, within the range, that the model handles; 0 if there is none.
  * @returns the notice to send with {@link notifyCheckpoints}.
  * @throws {SupersededError} if a checkpoint is not at `after`.

@@ -9,9 +9,8 @@ const joinColumns = ({ columns }: ProjectedTable) => sql.join(columns.map((colum
 const keyArrayType = ({ keyType }: ProjectedTable) => sql.raw(`${keyType ?? 'uuid'}[]`);
 
 /**
- * Inserts rows in one statement and resolves key conflicts by updating all other columns. The rows are sent as a single
- * JSON parameter that PostgreSQL converts to the table's types, so neither page size nor table width is limited by the
- * number of parameters.
+ * Inserts rows in one statement and resolves key conflicts by updating all other columns. The rows are sent as a single JSON parameter that
+ * PostgreSQL converts to the table's types. So the number of parameters limits neither the page size nor the width of the table.
  * @param newValue returns the SQL expression for the new value of a column of an existing row. In this expression, `excluded`
  * is the row to be inserted.
  */

@@ -2,7 +2,7 @@ import type { DomainEventType } from '#events/catalogue/catalogue.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 
-/** A table of a read model. A rebuild creates it again. */
+/** A table of a read model. A rebuild recreates it. */
 export type ProjectedTable = {
   name: Exclude<keyof ReadTables, 'checkpoints' | 'parked' | 'reactors' | 'reactions'>;
   /** The column that identifies a row. */
@@ -24,8 +24,8 @@ export type ProjectionTables = {
   /** Inserts whole rows. Replaces rows whose key exists. */
   upsert(table: ProjectedTable, rows: readonly object[]): Promise<void>;
   /**
-   * Adds the numbers of these rows to the existing rows with the same keys; a missing row counts as zeros. A table
-   * that is written with `add` must not be written in another way.
+   * Adds the numbers of these rows to the existing rows with the same keys; a missing row counts as zeros. A table that is written with
+   * `add` must not be written in any other way.
    */
   add(table: ProjectedTable, rows: readonly object[]): Promise<void>;
   /** Deletes the rows with these keys. */
@@ -53,7 +53,7 @@ export type Projection = {
   /**
    * Applies a page of events, in log order, to the tables. Has no other side effects, and applying a page twice leaves
    * the same rows. Before `upsert` or `delete` it reads each row, unless the event creates the row.
-   * @throws any error about an event; the event's stream is parked then.
+   * @throws any error about an event, whose stream is then parked.
    */
   apply(page: readonly RecordedEvent[], tables: ProjectionTables): Promise<void>;
 };

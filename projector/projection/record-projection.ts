@@ -9,8 +9,8 @@ import type { ProjectedTable, Projection, ProjectionTables } from './projection.
 export type RowChange<R> = { before: R | null; after: R | null };
 
 /**
- * A second table of the same model with totals over the rows of the first. Totals must depend on the final rows only,
- * because the intermediate states of a row depend on how the events were split into pages.
+ * A second table of the same model with totals over the rows of the first. Totals must depend only on the final rows, because the
+ * intermediate states of a row depend on how the events were split into pages.
  */
 export type Summary<R> = {
   table: ProjectedTable;
@@ -18,10 +18,9 @@ export type Summary<R> = {
 };
 
 /**
- * Creates the usual projection: one table with one row per stream. A page of any size costs at most four statements
- * (delete rows of removed users, read, delete, upsert). A row depends on the events of its own stream only, so a stream
- * that was parked and retried ends up with the same row. The exception is a removed user: if the table has an owner
- * column, all of the user's rows are deleted.
+ * Creates the usual projection: one table with one row per stream. A page of any size costs at most four statements (delete rows of removed
+ * users, read, delete, upsert). A row depends only on the events of its own stream, so a stream that was parked and retried ends up with
+ * the same row. The exception is a removed user: if the table has an owner column, all of the user's rows are deleted.
  * @param record.columns all columns of the table; the compiler checks that none is missing.
  * @param record.ownerColumn the column with the user's id. Every event of a row with an owner must have that id as `userId`, or be in the
  * user's own stream.

@@ -12,9 +12,9 @@ type DeleteIdentityDependencies = {
 };
 
 /**
- * Creates the reactor `identity-removal`, which erases a removed user's account outside the log. It deletes the identity
- * at the identity provider: nobody can sign in with it then, and its e-mail address can be registered again. It also
- * destroys the user's key again, in case an older backup of the vault was restored after the removal.
+ * Creates the reactor `identity-removal`, which erases a removed user's account outside the log. It deletes the identity at the identity
+ * provider. Afterwards nobody can sign in with it, and its e-mail address can be registered again. It also destroys the user's key again,
+ * in case an older backup of the vault was restored after the removal.
  */
 export const createDeleteIdentityReactor = ({
   reader,

@@ -58,14 +58,14 @@ test('stores each reaction once, even after a restart, and retries a failed one 
       failures.push([position, attempts, error.message]),
   };
   const { rows: clock } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  const begin = clock[0]?.now.getTime() ?? 0;
+  const startMs = clock[0]?.now.getTime() ?? 0;
   expect(await runDueReactions(db, [reactor], observer, neverAborted)).not.toBeNull();
   expect(failures).toEqual([[3, 1, 'The identity provider is down.']]);
   const retry = await db.selectFrom('reactions').select('due_at').executeTakeFirstOrThrow();
-  expect(retry.due_at.getTime() - begin).toBeGreaterThan(500);
+  expect(retry.due_at.getTime() - startMs).toBeGreaterThan(500);
   // On a slow machine the retry could be due before the next run.
   const setDueAt = (due_at: Date) => db.updateTable('reactions').set({ due_at }).execute();
-  await setDueAt(new Date(begin + 3_600_000));
+  await setDueAt(new Date(startMs + 3_600_000));
 
   const afterRestart = await openOutbox();
   expect(afterRestart.position).toBe(3);

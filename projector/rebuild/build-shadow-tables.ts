@@ -41,7 +41,7 @@ type ShadowBuildOptions = BuildOptions & {
   /** More connections to `schema`, for writing rows and creating indexes in parallel; none by default. */
   extraWriters?: readonly Writer[] | undefined;
   schema: ShadowSchema;
-  /** Whether the tables get all indexes, grants and statistics of the current tables, and not only the keys; false by default. */
+  /** Whether the tables get all indexes, grants and statistics of the current tables, rather than only the keys; false by default. */
   shouldComplete?: boolean | undefined;
   /**
    * Reads the removals before the build starts; `reader` by default. A separate reader is useful if `reader` has a rate
@@ -69,7 +69,7 @@ const typesOf = (projections: readonly Projection[]): string[] | undefined => {
   return types.size < catalogue.size ? [...types] : undefined;
 };
 
-/** Runs a step of a model's build, unless the build has failed. An error about an event fails this build only; others are thrown. */
+/** Runs a step of a model's build, unless the build has failed. An error about an event fails only this build; other errors are thrown. */
 const runStep = async (build: ModelBuild, signal: AbortSignal, step: () => Promise<void>): Promise<void> => {
   try {
     if (build.failure === null) await step();
@@ -156,8 +156,8 @@ const buildGroup = async (options: ShadowBuildOptions, to: number): Promise<void
  * each event is read and decoded once for all of them. The same `apply` as for the current tables writes to rows in memory
  * ({@link createBufferedTables}). Removals are looked up first, so that this pass writes no erased data. A model with an
  * event that cannot be applied is built again page by page, so that the same streams are parked as in the current tables.
- * @returns by model, the position that was reached: `to`, or the position of the current tables when the build started, but
- * at most the head.
+ * @returns the position that each model has reached: `to`, or the position of the current tables when the build started, but at most the
+ * head.
  */
 export const buildShadowTables = async (options: ShadowBuildOptions): Promise<Map<string, number>> => {
   const { projections, writer, reader } = options;

@@ -5,7 +5,7 @@ import type { Projection } from '../projection/projection.ts';
 /** Models whose shadow tables are at the position `after` and whose current tables are at `to`. */
 type CatchUpRange = { after: number; to: number; projections: Projection[] };
 
-/** Returns by model the position of its current tables; 0 for a model without a checkpoint. */
+/** Returns the position of each model's current tables; 0 for a model without a checkpoint. */
 export const loadCurrentPositions = async (
   db: Kysely<ReadTables>,
   models: readonly string[],

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import { findErasures, isErased } from '../projection/erasure.ts';
 import type { Projection } from '../projection/projection.ts';
 
-/** The part of the current page that one model gets. */
+/** The part of the current page that one model receives. */
 type Route = {
   model: string;
   erasures: ReadonlyMap<string, number>;
@@ -12,8 +12,8 @@ type Route = {
 };
 
 /**
- * Creates a router that distributes pages of the log to models in one pass. Each model gets the events that it handles,
- * without its erasing events and without the events that they erase.
+ * Creates a router that distributes pages of the log to models in one pass. Each model receives the events that it handles, except its
+ * erasing events and the events that they erase.
  * @param removals all erasing events up to the end of the build.
  */
 export const createEventRouter = (projections: readonly Projection[], removals: readonly RecordedEvent[]) => {

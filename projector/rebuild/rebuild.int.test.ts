@@ -232,7 +232,7 @@ test.each([
   });
   await expect(rebuilding).rejects.toThrow(/terminat|connection|ECONNRESET|EPIPE/i);
   expect(await snapshot(writer)).toEqual(before);
-  // Tables that the failed rebuild may have left do not prevent the next one.
+  // Tables that the failed rebuild may have left behind do not prevent the next one.
   await vi.waitFor(async () => {
     const reached = await rebuild({
       projections,

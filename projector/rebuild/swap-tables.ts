@@ -7,15 +7,15 @@ import type { Projection } from '../projection/projection.ts';
 import { advanceInTransaction } from '../runner/advance.ts';
 import { findCatchUpRanges, loadCurrentPositions } from './catch-up-ranges.ts';
 
-/** Since the shadow tables caught up, more events were appended than a swap may apply. */
+/** More events have been appended since the shadow tables caught up than a swap may apply. */
 export class FallenBehindError extends Error {
   override name = 'FallenBehindError';
 }
 
-/** The highest number of events that a swap applies to a model while the current tables are locked. */
+/** The maximum number of events that a swap applies to a model while the current tables are locked. */
 export const maxEventsInSwap = 500;
 
-/** Blocks vacuuming of the current tables, and changes of the checkpoints, so that the leader applies no events. Reads continue. */
+/** Blocks vacuuming of the current tables, and changes to the checkpoints, so that the leader applies no events. Reads continue. */
 const lockCurrentTables = async (
   transaction: Transaction<ReadTables>,
   tables: ReturnType<typeof sql.join>,
@@ -79,8 +79,8 @@ const replaceProgress = async (
  *   use single statements, or begin a transaction under `repeatable read` by locking the tables, which takes no snapshot.
  * If the current tables of a model contain events that the log does not have, for example after the restore of an older backup, the model
  * is reset to the log.
- * @param built by model, the position of its shadow tables.
- * @returns by model, its position after the swap.
+ * @param built the position of each model's shadow tables.
+ * @returns the position of each model after the swap.
  * @throws {FallenBehindError} if the shadow tables lack more than {@link maxEventsInSwap} events.
  */
 export const swapTables = async (
@@ -89,7 +89,7 @@ export const swapTables = async (
   built: ReadonlyMap<string, number>,
   reader: Pick<LogReader, 'readPage' | 'head'>,
 ): Promise<Map<string, number>> => {
-  // Makes the commit wait until this transaction is on disk. All earlier transactions, which did not wait, are on disk then, too.
+  // Makes the commit wait until this transaction is on disk. By then all earlier transactions, which did not wait, are on disk as well.
   await sql`set local synchronous_commit = on`.execute(transaction);
   const models = projections.map(({ model }) => model);
   const names = projections.flatMap(({ tables }) => tables.map(({ name }) => name));

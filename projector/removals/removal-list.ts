@@ -6,11 +6,11 @@ import { isBeginningOfObject, withoutZeroBytes } from '#events/line-files/incomp
 import { describeFailure } from '#events/log/describe-failure.ts';
 
 /**
- * One removal. It contains no personal data: the user's id is computed from the random id of the account at the identity
- * provider, and that account is deleted, too.
+ * One removal. It contains no personal data: the user's id is computed from the random id of the account at the identity provider, and that
+ * account is also deleted.
  */
 const removal = z.strictObject({
-  /** The id of the log. An entry never applies to another log, for example to the new log after the data folder was deleted. */
+  /** The id of the log. An entry never applies to a different log, for example to the new log after the data folder was deleted. */
   log: z.uuid(),
   user: z.uuid(),
   /** The day of the removal (UTC), for operators. */
@@ -29,7 +29,7 @@ export type RemovalList = {
   add(removals: readonly Removal[]): Promise<void>;
   /**
    * Returns the ids of the users who were removed from the log with this id.
-   * @throws Error if a line cannot be read. An incomplete line that a crash left is skipped.
+   * @throws Error if a line cannot be read. An incomplete line that a crash left behind is skipped.
    */
   read(log: string): Promise<ReadonlySet<string>>;
 };

@@ -31,7 +31,7 @@ test.each([
   ['an incomplete line', `{"log":"${log}","us`],
   ['a line of zero bytes', '\0\0\0'],
   ['an incomplete line with zero bytes', `{"log":"${log}","us\0\0\0`],
-])('skips %s that a crash left, and adds the next removal on a new line', async (_, left) => {
+])('skips %s that a crash left behind, and adds the next removal on a new line', async (_, left) => {
   const file = newFile();
   const [ada, sam] = [randomUUID(), randomUUID()];
   await createRemovalList(file).add([removalOf(ada)]);
@@ -42,7 +42,7 @@ test.each([
   expect(await list.read(log)).toEqual(new Set([ada, sam]));
 });
 
-test('reads lines with blanks around them, and skips blank lines', async () => {
+test('reads lines with whitespace around them, and skips blank lines', async () => {
   const file = newFile();
   const [ada, sam] = [randomUUID(), randomUUID()];
   const [first, second] = [ada, sam].map((user) => JSON.stringify(removalOf(user)));
@@ -70,7 +70,7 @@ test('rejects if the file cannot be written', async () => {
   );
 });
 
-test('creates an empty file, and leaves a list that exists as it is', async () => {
+test('creates an empty file, and leaves an existing list unchanged', async () => {
   const file = newFile();
   const list = createRemovalList(file);
   await list.create();

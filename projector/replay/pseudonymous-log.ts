@@ -26,9 +26,9 @@ const pseudonymizeActor = ({ actor }: RecordedEvent['metadata'], pseudonyms: Pse
   actor !== null && 'id' in actor ? { ...actor, id: pseudonyms(actor.id) } : actor;
 
 /**
- * Creates a log for analysts: ids of users and of their records are pseudonyms, and personal or identifying fields are
- * hidden. Projections need values in these fields (a user without a name would count as removed), so hidden texts and objects
- * become marked placeholders, which `rewriteTables` later replaces with null in the tables. Hidden lists become empty.
+ * Creates a log for analysts: ids of users and of their records are pseudonyms, and personal or identifying fields are hidden. Projections
+ * need values in these fields (a user without a name would count as removed). So hidden texts and objects become marked placeholders, which
+ * `rewriteTables` later replaces with null in the tables. Hidden lists become empty.
  * @param reader a reader without the vault, so that this process never has personal data.
  * @param mark the start of all placeholders: a string of lower-case letters and digits that occurs nowhere else in the log.
  */

@@ -174,7 +174,7 @@ test('replays all rows without personal data, with the same result each time, in
   expect(text).not.toContain('hidden');
   expect(text).toContain(testId(1));
 
-  // PostgreSQL tells in which order rows were written. It must not tell more than the ranks.
+  // PostgreSQL reveals the order in which rows were written. That must not reveal more than the ranks.
   for (const [table, rank] of [
     ['activity', 'kind, ordinal'],
     ['notes', 'taken_ordinal'],

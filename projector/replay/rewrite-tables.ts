@@ -57,8 +57,8 @@ const specialColumns: Readonly<Record<string, Readonly<Record<string, Expression
 };
 
 /**
- * Returns the order in which the rows of a table are ranked and written. PostgreSQL tells everybody in which order rows were
- * written (`ctid`). Activities are ordered by kind first, so that the order of activities of different kinds stays hidden.
+ * Returns the order in which the rows of a table are ranked and written. PostgreSQL shows everybody the order in which rows were written
+ * (`ctid`). Activities are ordered by kind first, so that the order of activities of different kinds stays hidden.
  */
 const orderOf = (table: string, position: string): Expression =>
   table === 'activity' ? sql`t.kind, ${sql.ref(`t.${position}`)}` : sql.ref(`t.${position}`);

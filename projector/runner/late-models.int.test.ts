@@ -28,8 +28,8 @@ const longHistory = () => {
 };
 
 /**
- * Applies events to all models except the audit, as if that model was new. Starts a runner whose audit calls `beforeApply` before
- * it applies events.
+ * Applies events to all models except the audit, as if that model were new. Starts a runner whose audit calls `beforeApply` before it
+ * applies events.
  */
 const startWithLateAudit = async (
   events: ReturnType<typeof schoolHistory>,
@@ -77,7 +77,7 @@ test('applies new events to the other models while a late one catches up, and la
   await expectSameAsReference(database, events);
 });
 
-test('applies each event to a late model although events are appended and its connection is killed meanwhile', async () => {
+test('applies each event to a late model while events are appended and its connection is killed', async () => {
   const events = longHistory();
   const rest = events.slice(-300);
   let isKilled = false;

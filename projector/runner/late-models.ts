@@ -41,8 +41,8 @@ type CatchUpOptions = {
   /** Called when no connection can be opened. Further failures are reported only after a connection has been open. */
   onNoConnection: (error: Error) => void;
   /**
-   * Called with the position that the late models have reached. Returns whether the leader applies the further events to them
-   * together with the other models.
+   * Called with the position that the late models have reached. Returns whether the leader applies further events to them together with the
+   * other models.
    */
   handOver: (position: number) => boolean;
 };

@@ -16,7 +16,7 @@ test('finds none if all models are at the start of the log', () => {
   expect(lateAt(Object.fromEntries(projections.map(({ model }) => [model, 0])))).toEqual([]);
 });
 
-test('retries to open a connection after any error, and reports the error once', async () => {
+test('tries again to open a connection after any error, and reports the error once', async () => {
   const stop = new AbortController();
   let attempts = 0;
   const retried: string[] = [];

@@ -28,7 +28,7 @@ export type RunnerObserver = {
   parked(stream: ParkedInModel): void;
   /** A page failed with a transient error and will be retried. */
   retried(error: Error): void;
-  /** The leader could not open other connections. It applies large pages on its own one, and late models wait. */
+  /** The leader could not open other connections. It applies large pages on its own connection, and late models wait. */
   worksAlone(error: Error): void;
 };
 
@@ -40,13 +40,13 @@ export type LeadOptions = {
   observer: RunnerObserver;
   /** Called when all models, except late ones, have applied a page, with the new position. Must not throw; a returned promise is not awaited. */
   afterCommit: (position: number) => void;
-  /** The highest number of events in a page. */
+  /** The maximum number of events in a page. */
   pageSize: number;
   /** Opens another connection to the current tables. */
   openWriter: () => Promise<Writer>;
 };
 
-/** Pages with at least this many events are applied to several models at the same time. For small ones the additional commits would cost more. */
+/** Pages with at least this many events are applied to several models at the same time. For smaller pages the additional commits would cost more. */
 const minParallelEvents = 1_000;
 
 /**
@@ -75,8 +75,8 @@ const retryTransientErrors = async (
  * Applies each page to the models that lack it, and stores the reactions to it. Models at the same position advance in one
  * transaction, or for a large page in one transaction each. Late models catch up on a connection of their own until they have
  * reached the others. Resolves when the signal aborts.
- * @throws {SupersededError} if another runner has taken over; an Error if a model contains events that the log does not have; any error
- * of the database or the log, except transient errors of applying a page.
+ * @throws {SupersededError} if another runner has taken over; an Error if a model contains events that the log does not have; any error of
+ * the database or the log, except transient errors while a page is applied.
  */
 export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSignal): Promise<void> => {
   const { reader, projections, outbox, observer } = options;
@@ -111,9 +111,9 @@ export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSi
   const late = findLateModels(projections, checkpoints);
   const others = projections.filter((projection) => !late.includes(projection));
   let areTogether = late.length === 0;
-  /** The end of the last page, also while that page is being applied. The next page begins there. */
+  /** The end of the last page, even while that page is being applied. The next page begins there. */
   let position = Math.min(...others.map(({ model }) => checkpoints.get(model) ?? 0), outboxPosition);
-  /** Late models that have reached the position lack no event of an earlier page, so they get the next page with the others. */
+  /** Late models that have reached the position lack no event of an earlier page, so they receive the next page together with the others. */
   const handOver = (reached: number): boolean => {
     areTogether = reached >= position;
     return areTogether;

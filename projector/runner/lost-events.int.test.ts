@@ -18,7 +18,7 @@ test('refuses to run if the last event in a model differs from the log’s event
   stopFirst.abort();
   await first;
 
-  // Simulates that only the log was restored, without its last event, and that another event has this position now.
+  // Simulates that only the log was restored, without its last event, and that another event now has this position.
   const client = await school.log.pool.connect();
   await client.query("set session_replication_role = 'replica'");
   await client.query(

@@ -76,7 +76,7 @@ export const createParallelAdvance = (
       extra ??= await tryToOpen();
       const pool = extra?.pool ?? createWriterPool([writer], writer.connectionLost);
       const countRelevant = (projection: Projection) => relevantEvents(projection, range.events).length;
-      // The models with the most work begin, so that none of them is left over at the end.
+      // The models with the most work start first, so that none of them is left over at the end.
       const byWork = projections
         .map((projection) => ({ projection, work: countRelevant(projection) }))
         .sort((one, other) => other.work - one.work);

@@ -12,7 +12,7 @@ import { expectSameAsReference, startRunner, waitUntilApplied } from '../testing
 import { advance } from './advance.ts';
 import { runProjections } from './run-projections.ts';
 
-test('applies each event exactly once although the connection of the leader is killed repeatedly', async () => {
+test('applies each event exactly once even if the leader’s connection is killed repeatedly', async () => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(80);
   const log = createMemoryLog(events.slice(0, 100));
@@ -89,7 +89,7 @@ test('retries after a transient error and parks nothing', async () => {
   await expectSameAsReference(database, events);
 });
 
-test('applies large pages on several connections, and each event once although two of these connections are killed', async () => {
+test('applies large pages on several connections, and each event once even if two of these connections are killed', async () => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(300);
   expect(events.length).toBeGreaterThan(1_000);

@@ -53,7 +53,7 @@ const leadWithTasks = async (writer: Writer, options: RunnerOptions, signal: Abo
   if (failure !== undefined) throw failure;
 };
 
-/** If an attempt has lasted at least this long, the next delay is the shortest again. */
+/** After an attempt that has lasted at least this long, the delays start again with the shortest. */
 const stableMs = databaseBackoff.maxMs;
 
 /**

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Creates a connection that gets the lead at once. It uses no database, because only the delays between the attempts are tested. */
+/** Creates a connection that becomes the leader at once. It uses no database, because only the delays between the attempts are tested. */
 const createLeadingWriter = async () =>
   ({
     client: { query: async () => ({ rows: [{ is_leader: true }] }) },
@@ -21,7 +21,7 @@ const createLeadingWriter = async () =>
     close: async () => {},
   }) as unknown as Writer;
 
-test('doubles the delay after each failure of the leader, and begins with the shortest delay again after it has worked for a while', async () => {
+test('doubles the delay after each failure of the leader, and starts again with the shortest delay after it has worked for a while', async () => {
   const stop = new AbortController();
   const startedAt: number[] = [];
   let worksForMs = 0;

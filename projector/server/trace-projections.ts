@@ -4,7 +4,7 @@ import type { Tracing } from '#platform/tracing/tracing.ts';
 import type { LogRange } from '../runner/advance.ts';
 
 /**
- * Older events are not traced, because the traces of their requests are of no more use. The projector applies such events, for example,
+ * Older events are not traced, because the traces of their requests are no longer of use. The projector applies such events, for example,
  * after a long stop or when a model is new.
  */
 const maxTracedAgeMs = 15 * 60_000;

@@ -62,7 +62,7 @@ export const advanceInPages = async (
   }
 };
 
-/** Creates a test database. `open` opens connections to it with the role of the projector, which are closed after the test. */
+/** Creates a test database. `open` opens connections to it with the projector's role. They are closed after the test. */
 export const openProjectorDatabase = async () => {
   const database = await createTestDatabase();
   const opened = closeAfterTests(new AsyncDisposableStack());

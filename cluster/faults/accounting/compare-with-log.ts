@@ -1,6 +1,6 @@
 import { addToDigest, emptyDigest, type SocketsReport } from '../load/sockets-messages.ts';
 
-/** The parts of an event of the log that are compared. */
+/** The parts of a logged event that are compared. */
 export type LoggedEvent = {
   position: number;
   stream: string;
@@ -16,7 +16,7 @@ export type LogComparison = {
   acknowledged: number;
   /** Acknowledged commands whose event is not in the log. */
   lost: number;
-  /** Acknowledged commands whose event has another position than the acknowledgement. */
+  /** Acknowledged commands whose event has a different position from the acknowledged one. */
   misplaced: number;
   /** Commands with more than one event in the log. */
   writtenTwice: number;
@@ -62,7 +62,7 @@ export const compareWithLog = (
 const courseEvents = new Set(['CourseAdded', 'CourseEdited']);
 
 /**
- * Returns how many sockets have received all changes of courses after their last fetch, each once and in order.
+ * Returns how many sockets have received all changes to courses after their last fetch, each once and in order.
  * @param events all events since the first socket was opened.
  * @param logId the history of the log. Sockets that follow another history do not count.
  */

@@ -1,9 +1,9 @@
 /** Messages between the fault tests and the process with the sockets. */
 
 export type ToSockets =
-  /** `reconnectAfterMs`: after how many milliseconds, on average, a socket ends its connection and opens another one; 0: never. */
+  /** `reconnectAfterMs`: after how many milliseconds, on average, a socket ends its connection and opens a new one; 0: never. */
   | { act: 'open'; address: string; tokens: readonly string[]; reconnectAfterMs: number }
-  /** Asks for what the sockets have received. */
+  /** Asks what the sockets have received. */
   | { act: 'report' }
   | { act: 'end' };
 
@@ -13,7 +13,7 @@ export type SocketGroup = {
   /** The history of the log, and the position up to which the socket's client last fetched everything. */
   logId: string;
   base: number;
-  /** How many messages about courses were received since, and a digest of their positions; see `addToDigest`. */
+  /** How many messages about courses were received since then, and a digest of their positions; see `addToDigest`. */
   count: number;
   digest: number;
 };

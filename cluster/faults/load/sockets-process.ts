@@ -11,7 +11,7 @@ import {
   type ToSockets,
 } from './sockets-messages.ts';
 
-/** `process.send` exists, because this file is only forked. */
+/** `process.send` exists, because this file always runs as a forked process. */
 const send = (message: FromSockets) => process.send?.(message);
 
 /** A client that has missed more positions may have missed more live updates than a catch-up sends. Such a client is told to fetch everything again. */
@@ -56,7 +56,7 @@ const courseKind = '"kind":"course-';
 const positionIn = (packet: string): number =>
   Number.parseInt(packet.slice(packet.indexOf(positionField) + positionField.length), 10);
 
-/** Moves the cursor to the position of a welcome, or starts it anew if the client must fetch everything. */
+/** Moves the cursor to the position of a welcome, or resets the cursor if the client must fetch everything. */
 const acceptWelcome = (cursor: Cursor, welcome: LiveWelcome) => {
   const isFirstWelcome = cursor.logId === null;
   const mustFetchAll = cursor.logId !== welcome.logId || welcome.refetch;

@@ -7,14 +7,14 @@ import type { FromSockets, SocketsReport, ToSockets } from './sockets-messages.t
 /** Sockets of signed-in people, in a process of their own. */
 export type Sockets = AsyncDisposable & {
   count: number;
-  /** Asks for a report of what the sockets have received. */
+  /** Requests a report of what the sockets have received. */
   report(): Promise<SocketsReport>;
 };
 
 const openTimeoutMs = 120_000;
 const reportTimeoutMs = 30_000;
 
-/** Less than the 100 sockets that one person may open per node. */
+/** Fewer than the 100 sockets that one person may open per node. */
 const socketsPerPerson = 25;
 
 /** Registers students who only listen. @returns a token for each socket. */
@@ -26,7 +26,7 @@ export const registerListeners = async (edgeUrl: string, socketCount: number): P
 
 /**
  * Connects one socket for each token, and resolves when each has received its welcome.
- * @param options.reconnectAfterMs after how many milliseconds, on average, a socket ends its connection and opens another one; 0: never.
+ * @param options.reconnectAfterMs after how many milliseconds, on average, a socket ends its connection and opens a new one; 0: never.
  * @throws Error if the sockets are not connected in time.
  */
 export const openSockets = async (

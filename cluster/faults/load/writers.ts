@@ -9,7 +9,7 @@ type AcknowledgedCommand = { marker: string; position: number; at: number; attem
 
 export type Writers = {
   acknowledgements: readonly AcknowledgedCommand[];
-  /** The number of edits that matched no course, because the course is lost. */
+  /** The number of edits that matched no course, because the course was lost. */
   readonly editsWithoutCourse: number;
   /** Commands that were refused, or not acknowledged in time, each as a sentence. Each of them fails the round. */
   refusals: readonly string[];
@@ -25,7 +25,7 @@ export type WritersOptions = {
 };
 
 const drainTimeoutMs = 60_000;
-/** Every this many turns, a writer adds a course. In its other turns it edits one. */
+/** A writer adds a course once in this many turns, and edits one in the others. */
 const turnsPerCourse = 8;
 
 /** Starts one writer for each token. All of them also edit one common course, so that both command-apis write the same stream. */

@@ -7,7 +7,7 @@ import { type Fault, primaryNodeOf, signalPostgres } from './fault.ts';
 const switchoverTimeoutMs = 60_000;
 
 /**
- * Asks Patroni to hand over to a replica, as an operator would do. Does nothing if the node is no longer the primary.
+ * Asks Patroni to hand over to a replica, as an operator would. Does nothing if the node is no longer the primary.
  * @throws Error if Patroni does not accept it in time.
  */
 export const handOver = async (cluster: Cluster, primary: DatabaseNode): Promise<void> => {

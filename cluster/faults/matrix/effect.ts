@@ -7,9 +7,9 @@ type ProcessGroup = 'etcd' | 'patroni' | 'command-api' | 'projector' | 'read-api
 
 /** The effect that a fault must have. A round without this effect fails, because it proves nothing. */
 export type Effect = {
-  /** Whether a server must be promoted, which begins another timeline. */
+  /** Whether a server must be promoted, which begins a new timeline. */
   isFailover?: boolean;
-  /** Every process of these groups must have been replaced by another. */
+  /** Every process of these groups must have been replaced by a new one. */
   restarts?: readonly ProcessGroup[];
 };
 
@@ -48,7 +48,7 @@ export const takeSnapshot = async (cluster: Cluster): Promise<ClusterSnapshot> =
   };
 };
 
-/** Returns a sentence for each missing effect of a fault. A promotion always begins another timeline. */
+/** Returns a sentence for each missing effect of a fault. A promotion always begins a new timeline. */
 export const findMissingEffects = (
   { isFailover = false, restarts = [] }: Effect,
   before: ClusterSnapshot,

@@ -15,18 +15,18 @@ export type Fault = {
   replication?: Replication;
   /** Whether the nodes of its cluster are connected by relays, which can be blocked. */
   hasRelays?: boolean;
-  /** Whether disks must be filled or clocks set. Only root can run such a fault. */
+  /** Whether the fault fills disks or sets clocks. Only root can cause it. */
   hasDisksAndClocks?: boolean;
   /**
-   * Whether a replica may have shown events of commands that were not acknowledged, and the next primary may lack these events. Then
-   * another history begins although no acknowledged command is lost.
+   * Whether a replica may have shown events of commands that were not acknowledged, and the next primary may lack these events. In that
+   * case a new history begins although no acknowledged command is lost.
    */
   mayLoseUnacknowledged?: boolean;
-  /** The longest times without an answer that are acceptable, in seconds. */
+  /** The longest acceptable times without an answer, in seconds. */
   maxSeconds: { commands: number; reads: number };
   /** The share of reads that may fail, from 0 to 1; default `defaultFailedReadsShare`. */
   maxFailedReadsShare?: number;
-  /** Whether the primary is away for so long that visitors must have got stale answers. */
+  /** Whether the primary is away for so long that visitors must have received stale answers. */
   mustAnswerStale?: boolean;
   effect: Effect;
   /**

@@ -14,7 +14,7 @@ const clockTimeoutMs = 10_000;
 /** How long a clock shows the wrong time. */
 const jumpDurationMs = 10_000;
 const primaryJumpSeconds = 3_600;
-/** Shorter than the validity of the tokens, so the tokens remain valid. */
+/** Shorter than the lifetime of the tokens, so they remain valid. */
 const serviceJumpSeconds = 300;
 
 /** Returns the node that the primary waits for. @throws Error if there is none. */
@@ -74,7 +74,7 @@ const readServiceSeconds = async (port: number): Promise<number> => {
 
 const toleratedSeconds = 10;
 
-/** Waits until a clock differs from that of this process by an offset. @throws Error if it does not, because the fault has no effect then. */
+/** Waits until a clock differs from that of this process by an offset. @throws Error if it does not, because then the fault has no effect. */
 const waitForOffset = (name: string, offset: number, readSeconds: () => Promise<number>) =>
   waitUntil(`the clock of ${name} differs by ${offset} s`, clockTimeoutMs, async () => {
     const difference = (await readSeconds()) - Date.now() / 1_000;

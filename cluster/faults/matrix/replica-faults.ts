@@ -7,7 +7,7 @@ import { type Fault, primaryNodeOf, signalPostgres } from './fault.ts';
 const frozenMs = 2_000;
 
 type Freeze = {
-  /** The frozen processes of the replicas. Replicas whose WAL receivers alone are frozen still answer reads. */
+  /** Which processes of the replicas are frozen. A replica still answers reads if only its WAL receiver is frozen. */
   freezes: 'everything' | 'receivers';
   /** Whether to kill the WAL receivers while they are frozen, so that the WAL in their sockets is lost. */
   shouldDestroyWal: boolean;
@@ -25,8 +25,8 @@ const recoveryMs = 30_000;
 const requestTimeoutMs = 10_000;
 
 /**
- * Lets Patroni copy the primary again to each node that does not recover. If a replica has crashed and has more WAL than the next
- * primary, it waits forever for WAL that no longer exists. An operator does the same with `patronictl reinit`.
+ * Makes Patroni copy the primary again to each node that does not recover. If a replica has crashed and has more WAL than the next primary,
+ * it waits forever for WAL that no longer exists. An operator does the same with `patronictl reinit`.
  */
 const reinitializeStuckNodes = async (cluster: Cluster) => {
   await sleep(recoveryMs);
@@ -43,7 +43,7 @@ const reinitializeStuckNodes = async (cluster: Cluster) => {
   }
 };
 
-/** Freezes the replicas, so that they receive nothing, and kills the primary with its Patroni after two seconds. */
+/** Freezes the replicas so that they receive nothing, and after two seconds kills the primary and its Patroni. */
 const killBehindFrozenReplicas = async (cluster: Cluster, { freezes, shouldDestroyWal }: Freeze) => {
   const primary = await primaryNodeOf(cluster);
   const replicas = cluster.databases.nodes.filter((node) => node !== primary);

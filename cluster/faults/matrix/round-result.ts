@@ -22,16 +22,16 @@ export type RoundResult = LogComparison & {
   staleReads: number;
   failedReads: number;
   sockets: number;
-  /** Sockets that have received each change of a course once and in order. */
+  /** Sockets that have received each change to a course once and in order. */
   completeSockets: number;
   reconnects: number;
   /** How often a socket was told to fetch everything again. */
   refetches: number;
   /** How often a socket was told to fetch everything again after it had missed more than 1,000 positions. Not in `refetches`. */
   lateRefetches: number;
-  /** Edits that did not find their course, because it is lost. */
+  /** Edits that did not find their course, because it was lost. */
   editsWithoutCourse: number;
-  /** Whether the log has another history than before the fault. */
+  /** Whether the log has a different history than before the fault. */
   hasOtherHistory: boolean;
   /** Everything else that is wrong, for example refused commands, duplicate messages or the output of failed checks. */
   problems: readonly string[];

@@ -72,13 +72,13 @@ test('accepts a loss with asynchronous replication, if every client learns of it
   expect(findFailures({ ...lossy, lost: 0 })).toEqual(['nothing was lost, so this round shows nothing']);
 });
 
-test('accepts another history if a replica may have shown what nobody had acknowledged', () => {
+test('accepts a new history if a replica may have shown events that were never acknowledged', () => {
   const shown = { ...passed, refetches: 500, hasOtherHistory: true };
   expect(findFailures(shown)).toHaveLength(2);
   expect(findFailures({ ...shown, fault: { ...passed.fault, mayLoseUnacknowledged: true } })).toEqual([]);
 });
 
-test('requires a stale read if the fault takes the primary away for long', () => {
+test('requires a stale read if the fault makes the primary unavailable for long', () => {
   const fault = { ...passed.fault, mustAnswerStale: true };
   expect(findFailures({ ...passed, fault })).toEqual([]);
   expect(findFailures({ ...passed, fault, staleReads: 0 })).toEqual([

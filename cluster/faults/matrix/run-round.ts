@@ -36,7 +36,7 @@ const recoveryTimeoutMs = 120_000;
 const healthyTimeoutMs = 180_000;
 const socketsTimeoutMs = 90_000;
 
-/** Waits until every socket has received each change of a course, or until a timeout. @returns the number of sockets that have received them. */
+/** Waits until every socket has received each change to a course, or until a timeout. @returns the number of sockets that have received them. */
 const waitForSockets = async (sockets: Sockets, events: readonly LoggedEvent[], logId: string) => {
   const countComplete = async () => countCompleteSockets(await sockets.report(), events, logId);
   return waitUntil('every socket has received each event', socketsTimeoutMs, async () =>

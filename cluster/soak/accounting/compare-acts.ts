@@ -16,7 +16,7 @@ export type ActsComparison = {
   acknowledged: number;
   /** Acts whose event was not appended by the command at the acknowledged position. If several acts share a command, all but the first are lost. */
   lost: number;
-  /** Commands that were executed twice: their events are not adjacent, or a stream has an event of the same type twice. */
+  /** Commands that were executed twice: their events are not adjacent, or a stream has two of their events with the same type. */
   executedTwice: number;
   isDense: boolean;
 };
@@ -28,8 +28,8 @@ const isExecutedTwice = (events: readonly AppendedEvent[]): boolean => {
 };
 
 /**
- * Compares acknowledged acts with the log. The command id of a repeated command is the same, so two executions would show as too many
- * events of one command.
+ * Compares acknowledged acts with the log. A repeated command keeps its command id, so two executions would show as too many events of one
+ * command.
  * @param events all events after `after`, in order.
  */
 export const compareActs = (

@@ -9,7 +9,7 @@ type Act = {
   body?: object;
   /** The type of an event that the command must have appended; null if it may append none. */
   event: string | null;
-  /** Statuses of refusals that are no fault, for example because other acts have changed the school in the meantime. */
+  /** Statuses of refusals that are not faults, for example because other acts have changed the school in the meantime. */
   acceptable?: readonly number[];
 };
 

@@ -13,7 +13,7 @@ export type ParticipantAct = (
 ) => Promise<void>;
 
 const maxCourses = 60;
-/** No student is removed while the school has fewer. */
+/** No student is removed while the school has fewer than this. */
 const minStudents = 100;
 
 const newFields = () =>

@@ -5,7 +5,7 @@ import { chooseAny, type Enrolment, type Participant, type School, takeAny } fro
 
 const maxEnrolments = 4;
 const maxNotes = 20;
-/** How long a student takes for a quiz. The limit is 60 s, and an outage may use a part of it. */
+/** How long a student takes for a quiz. The limit is 60 s, and an outage may use up part of it. */
 const quizMs = 2_000;
 
 type StudentAct = (student: Participant, school: School, commands: Commands) => Promise<void>;

@@ -32,7 +32,7 @@ const requestTimeoutMs = 5_000;
 const actsPerVisit = 4;
 const registrationsAtOnce = 4;
 const pauseMs = 250;
-/** Of a hundred visits, Admins and instructors make these numbers. Students make the others. */
+/** Admins and instructors make this many of a hundred visits. Students make the rest. */
 const adminVisits = 8;
 const instructorVisits = 2;
 

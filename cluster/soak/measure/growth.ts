@@ -1,6 +1,6 @@
 import { median } from '#bench/harness/statistics.ts';
 
-/** What a soak measures of one thing, over time. */
+/** The measurements of one thing over the time of a soak. */
 export type Series = {
   name: string;
   /** `seconds` since the start of the soak. A value can be missing, for example while a process restarts. */

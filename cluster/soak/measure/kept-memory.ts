@@ -7,7 +7,7 @@ const timeoutMs = 20_000;
 /** The objects that V8 keeps for weak references become garbage in the first collection, and are freed in the second. */
 const collections = 2;
 
-/** Opens Node's inspector in a process, on a port of loopback that the process chooses. @returns its WebSocket address, from the log. */
+/** Opens Node's inspector in a process, on a loopback port that the process chooses. @returns its WebSocket address, from the log. */
 const openInspector = (service: Pick<SupervisedProcess, 'name' | 'signal' | 'logFile'>): Promise<string> => {
   const { size } = statSync(service.logFile);
   service.signal('SIGUSR1');
@@ -40,9 +40,9 @@ const callInspector = (address: string, calls: readonly { method: string; params
 };
 
 /**
- * Creates a function that lets V8 collect the garbage of a process, and returns the megabytes that the process keeps in V8's heap and in
- * buffers. The memory that a process uses varies with the time since V8's last collection, so only the memory
- * that it keeps shows whether it leaks.
+ * Creates a function that makes V8 collect the garbage of a process, and returns the megabytes that the process keeps in V8's heap and in
+ * buffers. The memory that a process uses varies with the time since V8's last collection, so only the memory that it keeps shows whether
+ * it leaks.
  */
 export const createKeptMemoryMeter = () => {
   const addresses = new Map<number, string>();
@@ -63,7 +63,7 @@ export const createKeptMemoryMeter = () => {
         params: { expression: '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())' },
       },
     ]);
-    if (typeof bytes !== 'number') throw new Error(`${service.name} did not tell its memory.`);
+    if (typeof bytes !== 'number') throw new Error(`${service.name} did not report its memory.`);
     return bytes / megabyte;
   };
 };

@@ -35,7 +35,7 @@ export type Measurements = {
 };
 
 const megabyte = 1_048_576;
-/** A collection pauses the process for a moment, so it is caused rarely. */
+/** A collection pauses the process for a moment, so collections are rare. */
 const keptMemoryIntervalMs = 120_000;
 
 /** Returns the size of a node's WAL in megabytes. A file that is removed meanwhile counts as 0. null if the folder cannot be read. */

@@ -5,7 +5,7 @@ const kilobytesPerMegabyte = 1_024;
 /** The memory of a process and its open files. */
 export type ProcessFigures = { megabytes: number; files: number };
 
-/** Returns the memory that a process uses alone, and its share of what it uses with others; null if it has ended. */
+/** Returns the memory that only this process uses, plus its share of the memory that it shares with others; null if it has ended. */
 const readMegabytes = (pid: number): number | null => {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');

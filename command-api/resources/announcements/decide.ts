@@ -13,12 +13,11 @@ import { requireListed, requireTeacherOrAdmin } from '../courses/course-rules.ts
 type AnnouncementDecision<A> = StreamDecision<AnnouncementEvent, A>;
 
 /**
- * Posts an announcement in the role of the actor. An announcement that exists already was posted by the same request, so the
- * answer is the same.
+ * Posts an announcement in the role of the actor. An announcement that already exists was posted by the same request, so the answer is the
+ * same.
  * @param states.course the course that the announcement is for; null if it is for everybody.
- * @throws `forbidden` if the actor is a Student, if the body names another role, or if an Instructor does not teach the course;
- * `invalid-input` for a date that cannot be today; `no-such-course`; `course-withdrawn` if the course was removed from the
- * catalogue.
+ * @throws `forbidden` if the actor is a Student, if the body names a different role, or if an Instructor does not teach the course;
+ * `invalid-input` for a date that cannot be today; `no-such-course`; `course-withdrawn` if the course was removed from the catalogue.
  */
 export const postAnnouncement = (
   command: { id: string; actor: Actor; body: NewAnnouncement; now: Date },
@@ -37,10 +36,10 @@ export const postAnnouncement = (
 };
 
 /**
- * Sends a message to selected students of a course. A message that exists already was sent by the same request.
+ * Sends a message to selected students of a course. A message that already exists was sent by the same request.
  * @param areEnrolled whether all recipients are students of the course now.
  * @throws `forbidden` unless the actor is an Admin or teaches the course; `invalid-input` for a date that cannot be today;
- * `no-such-course`; `course-withdrawn`; `not-enrolled`. Permissions are checked first, so that the answer tells nothing about the
+ * `no-such-course`; `course-withdrawn`; `not-enrolled`. Permissions are checked first, so that the answer reveals nothing about the
  * students of other people's courses.
  */
 export const messageStudents = (
@@ -65,7 +64,7 @@ export const messageStudents = (
   return { events: [{ type: 'StudentMessagePosted', data }], answer };
 };
 
-/** Withdraws an announcement. @throws `forbidden` for the announcement of another user, unless the actor is an Admin. */
+/** Withdraws an announcement. @throws `forbidden` for another user's announcement, unless the actor is an Admin. */
 export const withdrawAnnouncement = (
   actor: Actor,
   state: AnnouncementState,
@@ -85,7 +84,7 @@ export const withdrawAnnouncement = (
  * Restores a withdrawn announcement. The sender of a message to selected students can restore it only while they teach the course,
  * unless they are an Admin. Otherwise a former teacher could make the students read the message again.
  * @param states.course the course of a message to selected students; null for other announcements.
- * @throws `forbidden`, unless the actor is an Admin, for the announcement of another user, for one that an Admin withdrew, and for a
+ * @throws `forbidden`, unless the actor is an Admin, for another user's announcement, for one that an Admin withdrew, and for a
  * message about a course that the actor no longer teaches.
  */
 export const restoreAnnouncement = (

@@ -73,7 +73,7 @@ test('refuses an announcement for a course that is not in the catalogue', () => 
   }
 });
 
-test('lets Instructors announce only to courses that they teach, and Admins also to other courses', () => {
+test('lets Instructors announce only to courses that they teach, and Admins to any course', () => {
   const courseId = 'counting';
   const taughtBy = (instructorId: string | null): CourseState => ({
     ...listedCourse,
@@ -153,7 +153,7 @@ test('refuses a message with an old date, or to a user who is not a student of t
   expect(refusalCode(() => message(ian, { body: { date: '2026-03-03' } }))).toBe('invalid-input');
 });
 
-test('writes nothing if the announcement was posted already', () => {
+test('writes nothing if the announcement was already posted', () => {
   const states = { announcement: announcementAfter(posted), course: null };
   expect(postAnnouncement({ id: 'a1', actor: ian, body, now }, states)).toEqual({
     events: [],

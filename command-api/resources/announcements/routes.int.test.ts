@@ -209,7 +209,7 @@ test('sends a message to selected students once, only for Admins and the teacher
   expect((await restore(ada, id)).body.modifiedCount).toBe(1);
 });
 
-test('posts one record on each path, although the idempotency key is the same', async () => {
+test('posts one record on each path, even if the idempotency key is the same', async () => {
   const key = randomUUID();
   const courseIds = [
     await api.addCourse(ada, { instructorId: ian.id }),
@@ -245,7 +245,7 @@ const seenRowsOf = async (user: TestUser) =>
     ])
   ).rows;
 
-test('moves the seen position forward only, on all servers, and never beyond the log', async () => {
+test('only moves the seen position forward, on all servers, and never beyond the log', async () => {
   const head = await api.reader.head();
   expect((await see(sam, head - 1)).body).toMatchObject({ acknowledged: true, modifiedCount: 1 });
   expect((await see(sam, 1, 1)).body).toMatchObject({ modifiedCount: 0 });

@@ -17,8 +17,8 @@ const announcementInPath = ({ params }: { params: { id: string } }) => ({
 });
 
 /**
- * Returns whether the user may message students of this course. If not, the recipients must not be looked up. While the read table
- * is behind, the lookup fails only if a recipient is not enrolled, so the failure would tell the user who is enrolled.
+ * Returns whether the user may message students of this course. If not, the recipients must not be looked up. While the read table is
+ * behind, the lookup fails only if a recipient is not enrolled, so the failure would reveal who is enrolled.
  */
 const canMessage = async (executor: Finder, userId: string, courseId: string): Promise<boolean> => {
   const streams = { user: userById(userId), course: courseById(courseId) };

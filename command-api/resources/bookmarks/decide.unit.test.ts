@@ -51,7 +51,7 @@ test('removes a bookmark once', () => {
     expect(removeBookmark(sam, state)).toEqual({ events: [], answer: deleted(0) });
 });
 
-test('treats the bookmark of another student as unknown', () => {
+test('treats another student’s bookmark as unknown', () => {
   for (const state of [bookmarkAfter(bookmarked), bookmarkAfter(bookmarked, removed)])
     expect(removeBookmark({ id: 'eve' }, state)).toEqual(removeBookmark({ id: 'eve' }, bookmarkAfter()));
 });

@@ -18,7 +18,7 @@ type RandomBytes = { number: Uint8Array; salt: Uint8Array };
 /**
  * Issues the certificate of a course whose modules are all completed, even if the student has left the course or the
  * course was removed. If a certificate was already issued, returns that one, even if something has changed since.
- * @throws `course-incomplete`, including for the enrolment of another student; `conflict` if the course or the student's name is
+ * @throws `course-incomplete`, including for another student's enrolment; `conflict` if the course or the student's name is
  * unknown (the API has no more specific problem code).
  */
 export const issueCertificate = (

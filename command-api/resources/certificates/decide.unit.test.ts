@@ -81,7 +81,7 @@ test('issues a certificate after the course was removed, and after the student l
   expect(issue([...completed, courseLeft]).events).toEqual(issued);
 });
 
-test('refuses the certificate of another student like that of an unknown enrolment', () => {
+test('refuses another student’s certificate as if the enrolment were unknown', () => {
   for (const events of [completed, [...completed, ...issued]])
     expect(
       refusalCode(() =>

@@ -73,7 +73,7 @@ test('stores the name encrypted and the commitment in clear text', async () => {
   expect(text).not.toContain(issued?.nameSalt);
 });
 
-test('keeps the certificate after changes of the name and the course', async () => {
+test('keeps the certificate after changes to the name and the course', async () => {
   const kim = await api.registerUser();
   const { courseId, id } = await completeModulesOfNewCourse(5, kim);
   const first = await collect({ enrolmentId: id }, kim);
@@ -109,7 +109,7 @@ test('issues a certificate only after the fifth module, even on a server that ha
   expect((await collect({ enrolmentId: id }, sam, { server: 1 })).status).toBe(200);
 });
 
-test('refuses the certificate of another student, and of a course without an enrolment', async () => {
+test('refuses another student’s certificate, and one for a course without an enrolment', async () => {
   const { courseId, id } = await completeModulesOfNewCourse(5);
   expect((await collect({ enrolmentId: id }, eve)).body).toMatchObject({
     ...(await collect({ enrolmentId: randomUUID() }, eve)).body,

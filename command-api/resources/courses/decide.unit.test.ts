@@ -100,7 +100,7 @@ describe('editCourse with an expected version', () => {
     );
     expect(edit({ price: 2, expectedVersion: 2 }, added, cheaper).events).toEqual([edited({ price: 2 })]);
   });
-  test('accepts an edit of other fields than those that were changed after this version', () => {
+  test('accepts an edit of fields that were not changed after this version', () => {
     expect(edit({ price: 2, expectedVersion: 1 }, added, edited({ videos })).events).toEqual([
       edited({ price: 2 }),
     ]);

@@ -44,11 +44,11 @@ test('reverts a reversion', () => {
 test('writes nothing if the fields are the same', () => {
   const course = historyAfter(added, edited({ price: 1 }), edited({ price: courseFields.price }));
   expect(revertCourse(backTo(1, 3), course)).toEqual({ events: [], answer: updated(1, 0) });
-  // If another user has made the same reversion meanwhile, there is no conflict.
+  // If another user has made the same reversion in the meantime, there is no conflict.
   expect(revertCourse(backTo(1, 2), course)).toEqual({ events: [], answer: updated(1, 0) });
 });
 
-test('refuses to revert a course that has been changed meanwhile', () => {
+test('refuses to revert a course that has been changed in the meantime', () => {
   const course = historyAfter(added, edited({ price: 1 }), edited({ price: 2 }));
   expect(refusalCode(() => revertCourse(backTo(1, 2), course))).toBe('conflict');
 });

@@ -53,7 +53,7 @@ test('ignores the case of idempotency keys', async () => {
   expect(await add(courseBody, key.toUpperCase())).toBe(await add(courseBody, key));
 });
 
-test('refuses a key with another body, and treats requests without a key as different', async () => {
+test('refuses a key with a different body, and treats requests without a key as different', async () => {
   const key = randomUUID();
   await add(courseBody, key);
   const other = await api.call('POST', '/courses', {

@@ -50,7 +50,7 @@ test('lets a student leave once', () => {
     expect(leave(sam, state)).toEqual({ events: [], answer: deleted(0) });
 });
 
-test('treats the enrolment of another student as unknown', () => {
+test('treats another student’s enrolment as unknown', () => {
   for (const state of [enrolmentAfter(enrolled), enrolmentAfter(enrolled, courseLeft)])
     expect(leave({ id: 'eve' }, state)).toEqual(leave({ id: 'eve' }, enrolmentAfter()));
 });

@@ -11,7 +11,7 @@ export const leftCourseError = () =>
 /**
  * Returns the enrolment if its student has started the course and not left it.
  * @param notEnrolledMessage the problem's sentence for a user who is not enrolled.
- * @throws `course-not-started`, including before enrolling and for the enrolment of another student; `conflict` after leaving.
+ * @throws `course-not-started`, including before enrolling and for another student's enrolment; `conflict` after leaving.
  */
 export const requireStartedEnrolment = (
   actor: Pick<Actor, 'id'>,

@@ -55,7 +55,7 @@ export const takeNote = (
 };
 
 /**
- * Changes the text of a note, unless it is removed. The note of another student is treated as unknown.
+ * Changes the text of a note, unless it is removed. Another student's note is treated as unknown.
  * @throws `conflict` if the student's notes would have too many characters.
  */
 export const editNote = (
@@ -72,14 +72,14 @@ export const editNote = (
   };
 };
 
-/** Removes a note. The note of another student is treated as unknown. */
+/** Removes a note. Another student's note is treated as unknown. */
 export const removeNote = (actor: Pick<Actor, 'id'>, state: NoteState): NoteDecision<DeleteAnswer> => {
   if (!isOwn(actor, state) || state.status === 'removed') return { events: [], answer: deleted(0) };
   return { events: [{ type: 'NoteRemoved', data: { userId: state.userId } }], answer: deleted(1) };
 };
 
 /**
- * Restores a note. The note of another student is treated as unknown.
+ * Restores a note. Another student's note is treated as unknown.
  * @throws `conflict` if the student's notes would exceed a limit.
  */
 export const restoreNote = (

@@ -72,7 +72,7 @@ describe('takeNote', () => {
     ])
       expect(refusalCode(() => take(noteAfter(), enrolment))).toBe('conflict');
   });
-  test('refuses the enrolment of another student like an unknown one', () => {
+  test('refuses another student’s enrolment as if it were unknown', () => {
     expect(refusalCode(() => take(noteAfter(), startedCourse, { actor: eve }))).toBe('course-not-started');
   });
 });

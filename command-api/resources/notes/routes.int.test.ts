@@ -112,7 +112,7 @@ test('edits, removes and restores a note once each for simultaneous requests', a
   ]);
 });
 
-test('refuses notes in the enrolment of another student, and treats notes of another student as unknown', async () => {
+test('refuses notes in another student’s enrolment, and treats another student’s notes as unknown', async () => {
   const id = await takeOne();
   expect(statusAndCode(await take({}, eve))).toEqual([409, 'course-not-started']);
   const answersFor = async (noteId: string) => {
@@ -153,7 +153,7 @@ test('refuses notes beyond the limit but answers repetitions, and accepts notes 
   expect((await takeAsAnn()).status).toBe(200);
 });
 
-test('reuses a low count for some seconds, adds a note of the maximum length at each use, and counts again near a limit', async () => {
+test('reuses a low count for a few seconds, adds a note of the maximum length at each use, and counts again near a limit', async () => {
   const createTestCountNotes = (reuseMs: number) =>
     createCountNotes(createReadDatabase(api.pool), { reuseMs });
   const [many, long, few] = [randomUUID(), randomUUID(), randomUUID()];
@@ -173,7 +173,7 @@ test('reuses a low count for some seconds, adds a note of the maximum length at 
   await insertNotes(few, 3);
   for (const added of [1, 2])
     expect(await countNotes(few)).toEqual({ count: 3 + added, characters: 12 + added * maxNoteLength });
-  // Once half of the allowed characters were added to a count, the notes are counted again.
+  // Once half of the allowed characters have been added to a count, the notes are counted again.
   for (let use = 3; use < 500; use += 1) await countNotes(few);
   expect(await countNotes(few)).toEqual({ count: 6, characters: 24 });
   const countNotesWithShortReuse = createTestCountNotes(30);

@@ -65,7 +65,7 @@ export const createStartDataCopy = (dependencies: DataCopyDependencies): StartDa
 
 /**
  * Yields pages of a user's events. They are read again for each file, so that they need not be kept in memory.
- * @throws `account-removed` if the user is removed meanwhile.
+ * @throws `account-removed` if the user is removed in the meantime.
  */
 const readOwnEvents = async function* (
   { database, reader, hasKey }: DataCopyDependencies,

@@ -4,7 +4,7 @@ export type Detail = { name: string; text: string };
 /** The cause of an event: the user themselves, another user in a role, or (null) the system. */
 export type CausedBy = 'you' | { role: string } | null;
 
-/** An event as its user gets it in `events.json`. */
+/** An event as its user receives it in `events.json`. */
 export type OwnEvent = {
   position: number;
   /** ISO 8601, UTC. */

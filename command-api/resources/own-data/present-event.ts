@@ -5,11 +5,11 @@ import type { CourseNames } from '../../read-table-lookups/course-names.ts';
 import { describeEvent } from './describe-event.ts';
 import type { CausedBy, OwnEvent } from './own-event.ts';
 
-/** Converts an event to the form that its user gets. This form has no ids of other people. */
+/** Converts an event to the form that its user receives, which has no ids of other people. */
 export const presentEvent = (event: RecordedEvent, userId: string, courseNames: CourseNames): OwnEvent => {
   const isAboutOther = isAboutAnotherUser(event, userId);
   const by = findCause(event, userId);
-  // A user gets the text of a message to them, although the event describes its sender.
+  // A user receives the text of a message to them, although the event describes its sender.
   const isToUser = isMessageTo(event, userId);
   const { words, details } = describeEvent(event, { userId, by, isAboutOther, courseNames });
   return {
@@ -34,7 +34,7 @@ const findCause = (event: RecordedEvent, userId: string): CausedBy => {
   return actor !== null && 'role' in actor ? { role: actor.role } : null;
 };
 
-/** Returns whether the event describes another user, or has fields that are encrypted with the key of another user. */
+/** Returns whether the event describes another user, or has fields that are encrypted with another user's key. */
 const isAboutAnotherUser = (event: RecordedEvent, userId: string): boolean => {
   const describedUser = findDescribedPerson(event);
   const keyOwner = subjectOf(event, event.stream);

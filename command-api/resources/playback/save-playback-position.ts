@@ -3,7 +3,7 @@ import type { NewPlayback } from '#contract/schemas/playback.ts';
 import { accountRemovedError } from '../../authorization.ts';
 
 /**
- * Saves a playback position in `state.playback`, unless a more recent one is saved already.
+ * Saves a playback position in `state.playback`, unless a more recent one is already saved.
  * @returns whether the position was saved.
  * @throws `account-removed` if the user has no key, for example because they are being removed at this moment.
  */

@@ -10,8 +10,8 @@ import { leftCourseError } from '../enrolments/enrolment-rules.ts';
 type KnownEnrolment = Exclude<EnrolmentState, { status: 'unknown' }>;
 
 /**
- * Starts a course. A course that was started already gives the same answer.
- * @throws `conflict` before enrolling, after leaving and for the enrolment of another student.
+ * Starts a course. A course that was already started gives the same answer.
+ * @throws `conflict` before enrolling, after leaving and for another student's enrolment.
  */
 export const startCourse = (
   command: { id: string; actor: Pick<Actor, 'id'>; startedBy: 'enrolment' | 'course' },

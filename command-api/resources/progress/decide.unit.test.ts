@@ -35,7 +35,7 @@ describe('startCourse', () => {
       'conflict',
     );
   });
-  test('refuses the enrolment of another student like an unknown one', () => {
+  test('refuses another student’s enrolment as if it were unknown', () => {
     const byEve = { ...start, actor: { id: 'eve' } };
     expect(refusalCode(() => startCourse(byEve, enrolmentAfter(enrolled)))).toBe('conflict');
     expect(() => startCourse(byEve, withModules(5))).toThrow('Enrol in the course first.');
@@ -54,7 +54,7 @@ describe('completeModule', () => {
       expect(complete(count)).toEqual(expected);
     },
   );
-  test('modifies nothing if the module is completed already', () => {
+  test('modifies nothing if the module is already completed', () => {
     for (const module of [1, 3])
       expect(complete(3, module)).toEqual({
         events: [],

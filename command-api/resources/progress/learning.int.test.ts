@@ -134,7 +134,7 @@ test('starts a course once, with the id of the enrolment or of the course, and k
     'StudentEnrolled',
     'ModuleCompleted',
   ]);
-  // The enrolment of another student is answered like an unknown one.
+  // Another student's enrolment is answered as if it were unknown.
   expect(statusAndCode(await post('/progress', { courseId: id }, eve))).toEqual([409, 'conflict']);
   const byEve = await api.call('PATCH', `/progress/${id}`, { token: eve.token });
   expect(byEve.body).toMatchObject({ matchedCount: 0, completedModules: 0 });

@@ -81,7 +81,7 @@ test('refuses a multiple-choice quiz, a running quiz, and a quiz that was submit
 test('reports that no attempt matched if the attempt is unknown or its student was removed', () => {
   const unknown = { quiz: quizAfter(), course: null, student: null };
   expect(mark({}, unknown).answer).toEqual(updated(0, 0));
-  // An Instructor gets the same refusal as for an attempt in a course of somebody else.
+  // An Instructor gets the same refusal as for an attempt in somebody else’s course.
   expect(refusalCode(() => mark({ actor: grace }, unknown))).toBe('forbidden');
   expect(mark({}, { student: { status: 'removed' } })).toEqual({ events: [], answer: updated(0, 0) });
 });

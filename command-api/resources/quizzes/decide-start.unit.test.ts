@@ -75,7 +75,7 @@ test('starts the next attempt after a submission or the deadline', () => {
   });
 });
 
-test('asks for another resolution if the next attempt has ended already', () => {
+test('asks for another resolution if the next attempt has already ended', () => {
   const next = quizAfter(quizStarted(), quizFinished());
   expect(() => start({ next })).toThrow(OutdatedResolutionError);
   expect(() => start({ next: quizAfter(quizStarted()) }, { ...first, now: secondsAfterDeadline(1) })).toThrow(
@@ -83,7 +83,7 @@ test('asks for another resolution if the next attempt has ended already', () => 
   );
 });
 
-test('refuses before the course is started, after leaving it, and for the enrolment of another student', () => {
+test('refuses before the course is started, after leaving it, and for another student’s enrolment', () => {
   expect(refusalCode(() => start({ enrolment: enrolmentAfter() }))).toBe('course-not-started');
   expect(refusalCode(() => start({ enrolment: enrolmentAfter(enrolled) }))).toBe('course-not-started');
   expect(refusalCode(() => start({ enrolment: enrolmentAfter(enrolled, courseStarted, courseLeft) }))).toBe(

@@ -12,9 +12,9 @@ type Attempt = Extract<QuizState, { status: 'open' }>['attempt'];
 type SubmittedAnswers = Readonly<Record<string, number | string | null>>;
 
 /**
- * Ends an attempt with its first submission; later submissions get its result. This is where the 60-second limit is enforced: a
- * late submission ends the attempt without answers.
- * @throws `not-found`, including for the attempt of another student; `invalid-input`.
+ * Ends an attempt with its first submission; later submissions are answered with its result. This is where the 60-second limit is enforced:
+ * a late submission ends the attempt without answers.
+ * @throws `not-found`, including for another student's attempt; `invalid-input`.
  */
 export const submitQuiz = (
   command: { actor: Pick<Actor, 'id'>; answers: SubmittedAnswers; now: Date },

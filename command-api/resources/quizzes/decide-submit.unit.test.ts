@@ -20,7 +20,7 @@ const answer = { _id: 'first' };
 const written = quizAfter(quizStarted('written'));
 
 describe('a multiple-choice quiz', () => {
-  test('scores correct answers only', () => {
+  test('scores only correct answers', () => {
     expect(submit(correctAnswers)).toEqual({
       events: [quizFinished({ answers: correctAnswers, score: 5 })],
       answer,
@@ -82,7 +82,7 @@ describe('the deadline', () => {
   });
 });
 
-test('refuses the attempt of another student like an unknown one', () => {
+test('refuses another student’s attempt as if it were unknown', () => {
   const byEve = { actor: { id: 'eve' }, answers: correctAnswers, now: secondsAfterDeadline(-10) };
   expect(refusalCode(() => submitQuiz(byEve, quizAfter(quizStarted())))).toBe('not-found');
   expect(refusalCode(() => submitQuiz(byEve, quizAfter(quizStarted(), quizFinished())))).toBe('not-found');

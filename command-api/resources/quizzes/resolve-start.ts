@@ -28,9 +28,9 @@ type ResolvedStart = {
 };
 
 /**
- * Resolves which attempt a request to start a quiz means. Attempts of one kind in one enrolment are numbered, and their ids
- * are derived from the number, so the latest one can be found in the log without a read table. Two simultaneous requests
- * resolve to the same next attempt and write the same stream, where the second one finds the attempt of the first.
+ * Resolves which attempt a request to start a quiz means. Attempts of one kind in one enrolment are numbered, and their ids are derived
+ * from the number. So the latest one can be found in the log without a read table. Two simultaneous requests resolve to the same next
+ * attempt and write the same stream, where the second one finds the attempt of the first.
  * @throws `course-not-started` if the code belongs to no started course; `unavailable` if the read tables are behind and contain none;
  * `conflict` at the maximum number of attempts.
  */

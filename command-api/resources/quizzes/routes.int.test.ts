@@ -36,7 +36,7 @@ const start = async (enrolmentId: string, kind = 'mcq', options: object = {}) =>
 };
 const submit = (id: string, answers: object, options: object = {}, user = sam) =>
   call('POST', `/quizzes/${id}/answers`, { answers }, user, options);
-/** A student answers a written quiz in a course of Grace. @returns the path of the attempt. */
+/** Answers a written quiz in one of Grace's courses as this student. @returns the path of the attempt. */
 const answerWrittenQuiz = async (student: TestUser) => {
   const { enrolmentId } = await startNewCourse({ instructorId: grace.id }, student);
   const body = { code: 'CSE', kind: 'written', enrolmentId };
@@ -149,7 +149,7 @@ test('ignores answers that arrive after the deadline and the grace period', asyn
   });
 });
 
-test('counts answers that arrive in time although the log can be read only later', async () => {
+test('counts answers that arrive in time even if the log can be read only later', async () => {
   const attempt = await start(enrolment.enrolmentId);
   // Server 1 knows Sam, but has to read the attempt.
   await submit(randomUUID(), {}, { server: 1 });
@@ -183,7 +183,7 @@ test('encrypts written answers before it stores them', async () => {
   expect(Number(rows[0]?.found)).toBe(0);
 });
 
-test('refuses attempts and enrolments of another student, and invalid answers', async () => {
+test('refuses another student’s attempts and enrolments, and invalid answers', async () => {
   const attempt = await start(enrolment.enrolmentId);
   expect(statusAndCode(await submit(attempt._id, {}, {}, eve))).toEqual([404, 'not-found']);
   expect(statusAndCode(await submit(randomUUID(), {}))).toEqual([404, 'not-found']);
@@ -305,7 +305,7 @@ test('marks nothing if the student was removed or the attempt is unknown', async
   const markUnknown = (user: TestUser) =>
     call('PATCH', `/quizzes/${randomUUID()}/marks`, { marks: {} }, user);
   expect((await markUnknown(admin)).body).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
-  // An Instructor gets the same refusal as for an attempt in a course of somebody else.
+  // An Instructor gets the same refusal as for an attempt in somebody else’s course.
   expect(statusAndCode(await markUnknown(grace))).toEqual([403, 'forbidden']);
 });
 

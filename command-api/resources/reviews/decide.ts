@@ -24,7 +24,7 @@ export type SubmitReview = {
 /**
  * Submits or revises the review of a course whose modules are all completed, even if the student has left the course or the
  * course was removed. After a review was removed, a new one can be submitted.
- * @throws `course-incomplete`, including before enrolling and for the enrolment of another student.
+ * @throws `course-incomplete`, including before enrolling and for another student's enrolment.
  */
 export const submitReview = (
   command: SubmitReview,
@@ -57,10 +57,10 @@ type ReviewAndAuthor = { review: ReviewState; author: UserState | null };
 const reviewOf = ({ review, author }: ReviewAndAuthor): ReviewState =>
   author === null || author.status === 'removed' ? { status: 'unknown' } : review;
 
-/** Removes a review. @throws `forbidden` for the review of another user, unless the actor is an Admin. */
+/** Removes a review. @throws `forbidden` for another user's review, unless the actor is an Admin. */
 export const removeReview = (actor: Actor, states: ReviewAndAuthor): ReviewDecision<DeleteAnswer> => {
   const review = reviewOf(states);
-  // A removed review is answered like an unknown one, so that others do not learn that it existed.
+  // A removed review is answered as if it were unknown, so that others do not learn that it existed.
   if (review.status !== 'present') return { events: [], answer: deleted(0) };
   const { userId, courseId } = review;
   if (!isPermitted(actor.role, 'review.removeOther')) requireOwn(actor, userId);

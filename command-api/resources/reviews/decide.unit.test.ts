@@ -68,7 +68,7 @@ test('accepts a review after the student left the completed course', () => {
   expect(submitReview(command, { enrolment, review: reviewAfter() }).events).toEqual([submitted]);
 });
 
-test('refuses a review for the enrolment of another student like one for an unknown enrolment', () => {
+test('refuses a review for another student’s enrolment as if the enrolment were unknown', () => {
   for (const enrolment of [withModules(2), completed])
     expect(
       refusalCode(() =>
@@ -123,7 +123,7 @@ test('lets the author or an Admin remove a review, once', () => {
   ]);
 });
 
-test('refuses to remove the review of another user, and answers for a removed one as for an unknown one', () => {
+test('refuses to remove another user’s review, and answers for a removed one as if it were unknown', () => {
   for (const role of ['Student', 'Instructor'] as const) {
     const remove = (...events: ReviewEvent[]) => removeReview({ id: 'eve', role }, withAuthor(...events));
     expect(refusalCode(() => remove(submitted))).toBe('forbidden');

@@ -98,7 +98,7 @@ test('accepts ratings from 1 to 10, even as text, and optional comments up to a 
   expect((await submit(sam, { comment: 'x'.repeat(10_000) })).status).toBe(200);
 });
 
-test('refuses reviews for the enrolment of another student, and by other roles', async () => {
+test('refuses reviews for another student’s enrolment, and by other roles', async () => {
   courseId = await addCourse();
   const enrolmentId = await completeCourse(sam, courseId);
   expect(statusAndCode(await submit(eve, { courseId: enrolmentId }))).toEqual([409, 'course-incomplete']);

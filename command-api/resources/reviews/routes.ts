@@ -12,7 +12,7 @@ import { removeReview, restoreReview, submitReview } from './decide.ts';
 type IdInPath = { params: { id: string } };
 const reviewInPath = ({ params }: IdInPath) => ({ review: reviewById(params.id) });
 
-/** Returns the id of the author of a review, who never changes; null if the review is unknown. */
+/** Returns the id of a review's author, who never changes; null if the review is unknown. */
 const findAuthorId = (
   { params }: IdInPath,
   executor: Pick<CommandExecutor, 'find'>,

@@ -9,7 +9,7 @@ import type { StreamDecision } from '../../command-handler/decision.ts';
 type UserDecision<A> = StreamDecision<UserEvent, A>;
 
 export type RegistrationRules = {
-  /** `open`: the chosen role is given immediately; `approval`: roles other than Student need the approval of an Admin. */
+  /** `open`: the chosen role is granted immediately; `approval`: roles other than Student need the approval of an Admin. */
   roleSignup: 'open' | 'approval';
   /** Whether the user's verified e-mail address is one of those that the school configured for its first Admins, and `ADMIN_EMAILS` still counts. */
   isConfiguredAdmin: boolean;

@@ -66,7 +66,7 @@ describe('registerUser', () => {
     const rules = { ...approval, isConfiguredAdmin: true };
     expect(registerUser(command('Student'), rules, userAfter()).events).toEqual([registered('Admin')]);
   });
-  test('answers a second registration with the first id, even if it chooses another role', () => {
+  test('answers a second registration with the first id, even if it chooses a different role', () => {
     expect(registerUser(command('Admin'), open, userAfter(registered()))).toEqual({
       events: [],
       answer: inserted(id),
@@ -94,7 +94,7 @@ describe('editProfile', () => {
 });
 
 describe('changeRole and declineRoleRequest', () => {
-  test('gives a user another role', () => {
+  test('gives a user a different role', () => {
     expect(changeRole('Instructor', userAfter(registered()))).toEqual({
       events: [roleChanged('Student', 'Instructor')],
       answer: updated(1, 1),

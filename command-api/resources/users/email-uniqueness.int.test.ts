@@ -130,7 +130,7 @@ test('does not change the address back for a token from before the change', asyn
   expect(await emailsOf(uid)).toEqual([old, changed]);
 });
 
-test('keeps the old address if another person has the new one, and executes commands nevertheless', async () => {
+test('keeps the old address if another person has the new one, but still executes commands', async () => {
   const uid = randomUUID();
   const otherUid = randomUUID();
   const email = `${uid}@school.example`;

@@ -1,8 +1,8 @@
 /**
- * Erasure of accounts, by an Admin or by the user. One transaction appends `UserRemoved` and destroys the user's key, which makes
- * all their personal data in the log unreadable. In the same transaction, triggers delete rows of the user outside the log, for example
- * playback positions. The event causes the rest: the projector deletes or empties the rows of the read models with the user's data, and its
- * reactor deletes the account at the identity provider.
+ * Erasure of accounts, by an Admin or by the user. One transaction appends `UserRemoved` and destroys the user's key, which makes all their
+ * personal data in the log unreadable. In the same transaction, triggers delete the user's rows outside the log, for example playback
+ * positions. The event causes the rest: the projector deletes or empties the rows of the read models with the user's data, and its reactor
+ * deletes the account at the identity provider.
  */
 
 import { type DeleteAnswer, deleted } from '#contract/schemas/command-results.ts';
@@ -40,7 +40,7 @@ export const eraseAccount = (
  * Requires that the user typed the e-mail address of their account, so that nobody erases an account by mistake.
  * @param typedEmail the e-mail address that the user typed, in lower case.
  * @param ownEmails the addresses that count as those of the account, in lower case.
- * @throws `invalid-input` if it is another address.
+ * @throws `invalid-input` if it is a different address.
  */
 export const requireErasureConfirmed = (typedEmail: string, ownEmails: readonly string[]): void => {
   if (ownEmails.includes(typedEmail)) return;

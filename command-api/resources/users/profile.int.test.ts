@@ -18,7 +18,7 @@ test('changes name and picture once', async () => {
   expect(events[1]?.data).toEqual({ name: 'Anna Neu', imageUrl: 'https://school.example/neu.png' });
 });
 
-test('refuses the profile of another user, even for Admins', async () => {
+test('refuses another user’s profile, even for Admins', async () => {
   const { email } = await api.registerUser();
   const admin = await api.registerUser('Admin');
   const answer = await api.call('PUT', `/users/${email}`, {

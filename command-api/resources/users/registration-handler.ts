@@ -53,7 +53,7 @@ export const createRegistrationHandler = (options: RegistrationOptions): Command
           'forbidden',
           'You can register only for the e-mail address that you signed in with.',
         );
-      // Without this check anybody could appear under the address of another person.
+      // Without this check anybody could appear under another person's address.
       if (
         options.emailVerification === 'required' &&
         !identity.emailVerified &&

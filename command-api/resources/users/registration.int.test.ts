@@ -52,7 +52,7 @@ test('registers a user once for simultaneous requests on two servers', async () 
   expect(appointments).toHaveLength(1);
 });
 
-test('ignores the case of an e-mail address, and refuses the address of another person', async () => {
+test('ignores the case of an e-mail address, and refuses another person’s address', async () => {
   const token = api.identityProvider.token({ uid: 'Case', email: 'Case@School.example' });
   const own = await api.call('POST', '/users', { token, body: registrationBody('CASE@school.EXAMPLE') });
   expect(own.status).toBe(200);

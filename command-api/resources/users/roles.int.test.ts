@@ -114,7 +114,7 @@ test('a dismissed Admin who registers again with an address of ADMIN_EMAILS is a
     data: { userType: 'Student', wishedType: 'Admin' },
     metadata: { actor: { id: again.id, role: 'Student' } },
   });
-  // A command first updates the account from the sign-in. This does not give the role either.
+  // A command first updates the account from the sign-in. This does not grant the role either.
   const refused = await school.call('DELETE', `/users/${other.id}`, { token: again.token });
   expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
   expect((await lastOf(again))?.type).toBe('UserRegistered');

@@ -6,7 +6,7 @@ import { type DemoCommand, daysOfYear, idOfPerson, keyOf } from './demo-command.
 import { noteCommands } from './notes.ts';
 import { quizCommands } from './quizzes.ts';
 
-/** The day on which a person stopped being a student, because they got another role or were removed. */
+/** The day on which a person stopped being a student, because they got a different role or were removed. */
 const lastDaysAsStudent: Readonly<Record<string, number>> = {
   'Bruno Keller': 25,
   'Kwame Mensah': 60,
@@ -106,7 +106,7 @@ const createPlanCommands = ({
   return commands;
 };
 
-/** The plans get these numbers of completed modules in turn. Null: the course is not started. */
+/** The numbers of completed modules, which the plans use in turn. Null: the course is not started. */
 const completedModuleCounts = [5, 3, 5, 1, 4, 5, 2, null] as const;
 
 /**

@@ -22,7 +22,7 @@ export type Product = AsyncDisposable & {
   databaseUrl: string;
   /** The environment for the projector's command line. */
   environment: Record<string, string>;
-  /** Sends a request and returns the answer, whatever its status is. */
+  /** Sends a request and returns the answer, whatever its status. */
   call(
     method: string,
     path: string,

@@ -88,8 +88,7 @@ export const quizzesStartedEarlier = (events: readonly RecordedEvent[]): string[
 };
 
 /**
- * Returns the amounts that events add to the totals. Events of different streams may be given in any order, but each event
- * only once.
+ * Returns the amounts that events add to the totals. Events of different streams may be passed in any order, but each event only once.
  * @param questionIdsByQuiz the questions of quizzes that were started before these events.
  * @throws for a multiple-choice quiz that was submitted in time but never started, because its questions are unknown.
  */
