@@ -108,7 +108,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     options.recordReading ?? createReadingRecorder(configuration.commandApiUrl, clock, options.processSecret),
     clock,
   );
-  // A node without a replica has no metrics of one.
+  // A node without a replica has no replica metrics.
   if (configuration.readDatabaseUrl !== configuration.databaseUrl)
     createReplicaMetrics(options.metrics, services);
   const answerCache = createAnswerCache(options.metrics);

@@ -11,7 +11,7 @@ export type ClientFile = {
   cacheControl: string;
   /** Videos are served in byte ranges, so that players can seek, and without further compression. */
   isVideo: boolean;
-  /** Compressed versions that the build has written next to the file (`a.js.br`, `a.js.gz`), in the order of preference. */
+  /** Compressed versions that the build has written next to the file (`a.js.br`, `a.js.gz`), in order of preference. */
   compressed: { encoding: 'br' | 'gzip'; body: Buffer }[];
 };
 

@@ -46,9 +46,9 @@ export const confirmHistoryWith =
 const laterOf = (one: SeenHead, other: SeenHead) => (other.position > one.position ? other : one);
 
 /**
- * Creates a guard that detects lost events. It remembers the last event that this process has seen. When the primary
- * is in another run, events may be lost. The database then looks for the remembered event, and begins a new history
- * if it is missing. Calls may overlap, because a slow one continues after its caller has given up.
+ * Creates a guard that detects lost events. It remembers the last event that this process has seen. When the primary is in a
+ * different run, events may have been lost. The database then looks for the remembered event, and begins a new history if it is
+ * missing. Calls may overlap, because a slow one continues after its caller has given up.
  */
 export const createHistoryGuard = () => {
   const replacedRuns = new Set<string>();
@@ -80,7 +80,7 @@ export const createHistoryGuard = () => {
       }
       const previous = known;
       const confirmed = await confirm(previous?.historyId ?? historyId, previous?.seen ?? null);
-      // Another call has confirmed the history in this run meanwhile.
+      // In the meantime, another call has confirmed the history in this run.
       if (known?.primaryRun === primaryRun) return known.historyId;
       if (known !== previous) throw new NotPrimaryError('The known head of the log has changed meanwhile.');
       if (previous?.primaryRun) replacedRuns.add(previous.primaryRun);

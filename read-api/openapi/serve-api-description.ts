@@ -13,7 +13,7 @@ import { createOpenApiDocument } from './openapi-document.ts';
 export const serveApiDescription = (version: string): RequestMiddleware => {
   let description: Buffer | null = null;
   /**
-   * Returns the description. It is created at the first request and not at the start, because creating it takes long.
+   * Returns the description. It is created at the first request rather than at the start, because creating it is slow.
    */
   const getDescription = () => {
     description ??= Buffer.from(JSON.stringify(createOpenApiDocument(endpoints, version)));

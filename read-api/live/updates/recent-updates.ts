@@ -14,7 +14,7 @@ export class RecentUpdates {
 
   /**
    * @param startPosition the position before the first live update that will be added.
-   * @param maxRooms limit for the rooms of all updates together. An announcement for a course may list thousands.
+   * @param maxRooms limit for the total number of rooms in all updates. An announcement for a course may list thousands.
    */
   constructor(startPosition: number, maxUpdates: number, maxRooms = 100_000) {
     this.#startPosition = startPosition;
