@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 /**
- * The query parameter `limit` of a list: how many entries an answer holds at most. Numeric text is accepted.
+ * The query parameter `limit` of a list: the maximum number of entries in an answer. Numeric text is accepted.
  * @param max the largest limit; the smallest is 1.
  * @param message the error for a value that is not a whole number in this range.
  */

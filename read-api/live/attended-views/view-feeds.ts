@@ -19,7 +19,7 @@ export type ViewFeedsDependencies = {
 };
 
 /**
- * Opens the feeds of attended views: the number of learners for the lessons of a course, the dashboard itself, and notices that the
+ * Opens the feeds of attended views: the learner counts that lessons show, the dashboard, and notices that the
  * numbers of the insight page have changed. `RosterNotices` informs the viewers of rosters.
  * @param confirmDashboardViewers records that the viewers see the dashboard, or moves them out of its room.
  */

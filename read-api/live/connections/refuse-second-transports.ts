@@ -9,9 +9,9 @@ type Engine = {
 
 /**
  * Refuses, with status 400, every request that names an open connection (the parameter `sid`). Engine.IO accepts such requests even
- * though upgrades between transports are turned off, and does not call `allowRequest` for them. A client could replace the
- * transport of its connection, to which our limits apply, or send GETs that are never answered. Clients that only use WebSockets
- * send no such request.
+ * though upgrades between transports are turned off, and does not call `allowRequest` for them. Without this check, a client could
+ * replace the transport of its connection, to which our limits apply, or send GETs that are never answered. Clients that only use
+ * WebSockets send no such request.
  */
 export const refuseSecondTransports = (engine: Engine): void =>
   engine.use(({ url = '' }, _response, next) => {
