@@ -43,8 +43,8 @@ export type LiveWelcome = z.infer<typeof liveWelcome>;
 
 /**
  * Trending courses, as GET /highRatedCourses returns them. A snapshot, not a change: the snapshot with the highest position wins.
- * Sent to a new socket after its welcome, and to everybody after each change that may affect it (even if it is the same as
- * before), at most a few times per second.
+ * Sent to a new socket after its welcome, and to everybody after each change that may affect it, even if it is the same as before.
+ * Sent at most a few times per second.
  */
 export const liveTrending = z.object({
   position: z.int(),

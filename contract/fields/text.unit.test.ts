@@ -4,7 +4,7 @@ import { emailAddress, oneLineText, requiredText, shownLine } from './text.ts';
 const getErrorSentence = (schema: ReturnType<typeof requiredText>, input: unknown) =>
   schema.safeParse(input).error?.issues[0]?.message;
 
-test('reports a missing or blank text as required, and a value of another type as not text', () => {
+test('reports a missing or blank text as required, and a value of a different type as not text', () => {
   const name = requiredText('Name', 5);
   for (const missing of [undefined, '', ' \t '])
     expect(getErrorSentence(name, missing)).toBe('Name is required.');

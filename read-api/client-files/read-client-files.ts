@@ -41,7 +41,7 @@ const compressions = [
 
 /**
  * Reads all files of the built client.
- * @param folder the output of the build; without it (null or missing) there are no files.
+ * @param folder the output of the build; if it is null or missing, there are no files.
  * @returns the files by URL path (`/assets/main-1a2b.js`). Nothing else is served, so no URL can reach a file outside
  * the folder.
  */

@@ -120,7 +120,7 @@ describe('waiting', () => {
     });
   });
 
-  test('ignores a position that belongs to another history of the log', async () => {
+  test('ignores a position that belongs to a different history of the log', async () => {
     await school.addCourse('Optics');
     school.isProjectionPaused = true;
     await school.addCourse('Acoustics');

@@ -65,8 +65,8 @@ export const createHistoryGuard = () => {
      * Must be called with each head of the primary, before anything else is done with it, and with the connection that
      * reported it.
      * @returns the id of the history to which the head belongs.
-     * @throws NotPrimaryError if the head comes from a replica, or from a primary that was replaced, which may lack
-     * events or contain lost ones, or if another database has reported a head during the confirmation.
+     * @throws NotPrimaryError if the head comes from a replica, or from a primary that was replaced, which may lack events or
+     * contain lost ones. Also if another database has reported a head during the confirmation.
      */
     checkHead: async (
       { historyId, primaryRun, head }: ReportedHead,
@@ -82,7 +82,7 @@ export const createHistoryGuard = () => {
       const confirmed = await confirm(previous?.historyId ?? historyId, previous?.seen ?? null);
       // In the meantime, another call has confirmed the history in this run.
       if (known?.primaryRun === primaryRun) return known.historyId;
-      if (known !== previous) throw new NotPrimaryError('The known head of the log has changed meanwhile.');
+      if (known !== previous) throw new NotPrimaryError('The known head of the log has changed in the meantime.');
       if (previous?.primaryRun) replacedRuns.add(previous.primaryRun);
       remember({ primaryRun, historyId: confirmed, seen: head });
       return confirmed;

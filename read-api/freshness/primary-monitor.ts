@@ -40,7 +40,7 @@ const showsOutage = (error: unknown) => classifyFailure(error) === 'unknown' || 
 /**
  * Creates a monitor. Its states:
  * - `reachable`: queries are sent to the primary. → `suspected` when one fails as it would in an outage, or takes too long.
- * - `suspected`: no query is sent. A probe runs at once, because one slow query or one lost connection is no outage.
+ * - `suspected`: no query is sent. A probe runs at once, because one slow query or one lost connection is not an outage.
  *   → `reachable` when it succeeds, → `unreachable` when it fails.
  * - `unreachable`: no query is sent. A probe runs regularly. → `reachable` when a probe succeeds.
  */

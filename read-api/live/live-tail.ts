@@ -171,7 +171,7 @@ export class LiveTail {
       checkpoints.head < this.#position ||
       target - this.#position > maxPositionsBehind
     ) {
-      // The log has another history, was restored to an earlier state, or has grown too much at once.
+      // The log has a different history, was restored to an earlier state, or has grown too much at once.
       this.#jumpTo(checkpoints.logId, target);
       this.#listener.onRefetchNeeded();
     }

@@ -11,8 +11,8 @@ export type LongBody = (abandoned: AbortSignal) => AsyncIterable<string>;
 /**
  * Returns the body with this entity tag in the given coding, or null if it is short. `find` returns the body, or null if it is
  * short.
- * @throws problem 'unavailable' if too many other bodies are being made or this one was just evicted, and the errors of `find` and of
- * the body, if it fails before its first part.
+ * @throws problem 'unavailable' if too many other bodies are being made or this one was just evicted. Also throws the errors of
+ * `find`, and those of a body that fails before its first part.
  */
 export type LongAnswers = (
   tag: string,

@@ -43,8 +43,8 @@ export class RosterNotices {
     if (deliveries.some(({ message }) => message.kind === 'user-registered')) return;
     const changedCourses = courseId ? [courseId] : [];
     // A changed or removed user may be a student of any course.
-    const concernedCourses = subject.startsWith('user:') ? attendedCourses() : changedCourses;
-    for (const id of concernedCourses) if (isAttended(id)) this.#changes.set(id, position);
+    const affectedCourses = subject.startsWith('user:') ? attendedCourses() : changedCourses;
+    for (const id of affectedCourses) if (isAttended(id)) this.#changes.set(id, position);
     if (this.#changes.size > 0) this.#task.request();
   }
 

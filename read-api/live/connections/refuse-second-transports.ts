@@ -16,5 +16,5 @@ type Engine = {
 export const refuseSecondTransports = (engine: Engine): void =>
   engine.use(({ url = '' }, _response, next) => {
     const { searchParams } = new URL(url, 'http://localhost');
-    next(searchParams.has('sid') ? new Error('The connection has its transport.') : undefined);
+    next(searchParams.has('sid') ? new Error('The connection already has a transport.') : undefined);
   });

@@ -51,11 +51,11 @@ const loadEventsOfRepeatedRemovals = async (
   log: HistoryLog,
   events: readonly RecordedEvent[],
 ): Promise<RecordedEvent[]> => {
-  const persons = events.filter(isOfRemovalList).map(findDescribedPerson);
-  if (persons.length === 0) return [];
-  const streams = [adminsStream, ...unique(persons.filter((id) => id !== null)).map(userStream)];
+  const personIds = events.filter(isOfRemovalList).map(findDescribedPerson);
+  if (personIds.length === 0) return [];
+  const streams = [adminsStream, ...unique(personIds.filter((id) => id !== null)).map(userStream)];
   const found = await log.readStreams(streams.map((stream) => ({ stream, afterVersion: 0 })));
-  return found.flat().filter((event) => persons.includes(findDescribedPerson(event)));
+  return found.flat().filter((event) => personIds.includes(findDescribedPerson(event)));
 };
 
 const loadEventsByCommand = async (

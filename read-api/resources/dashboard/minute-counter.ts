@@ -21,7 +21,7 @@ export const createMinuteCounter = (currentPrimary: () => Pool, maxEvents: numbe
   const count = async (logId: string, head: number, now: number): Promise<Dashboard['minutes']> => {
     const primary = currentPrimary();
     const { countedUpTo } = counts;
-    // Counts of another history of the log, or of positions that the log no longer has, are not valid.
+    // Counts from a different history of the log, or of positions that the log no longer has, are not valid.
     const hasNoValidCounts = logId !== lastCall.logId || countedUpTo === null || countedUpTo > head;
     const isOutdated = now - lastCall.at > dashboardLimits.minutes * minuteMs;
     // Minutes that were forgotten while the clock was ahead are shown again now.
