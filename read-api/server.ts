@@ -63,7 +63,7 @@ export type ReadApiOptions = {
   /** Returns the current time, for the deadlines of quizzes, the inactivity of students and the recorded readings. */
   clock?: () => Date;
   liveLimits?: Partial<LiveLimits>;
-  /** Records what an Admin reads of other users. By default it calls the command-api of the configuration. */
+  /** Records what an Admin reads about other users. By default it calls the command-api of the configuration. */
   recordReading?: RecordReading;
   /** Identifies this process to a command-api in the same process. */
   processSecret?: ProcessSecret;

@@ -10,7 +10,7 @@ export const pageLimit = (max: number, message = `The limit must be a whole numb
     .number({ error: message })
     .check(z.int({ error: message }), z.gte(1, { error: message }), z.lte(max, { error: message }));
 
-/** The query parameter `cursor`: the value of an earlier header `Next-Cursor`. Only the server can tell whether it is valid. */
+/** The query parameter `cursor`: the value of an earlier `Next-Cursor` header. Only the server can tell whether it is valid. */
 export const opaqueCursor = z
   .string({ error: 'The cursor must be given once.' })
   .check(z.maxLength(500, { error: 'The cursor is too long.' }));

@@ -84,7 +84,7 @@ const listFiles = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** The code that renders pages runs in the server only. */
+/** The code that renders pages runs only on the server. */
 const isForServer = (relativePath: string) => relativePath.split(sep)[0] === serverFolder;
 
 const isCompressed = (filePath: string) => compressions.some(({ extension }) => filePath.endsWith(extension));

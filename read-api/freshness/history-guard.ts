@@ -82,7 +82,8 @@ export const createHistoryGuard = () => {
       const confirmed = await confirm(previous?.historyId ?? historyId, previous?.seen ?? null);
       // In the meantime, another call has confirmed the history in this run.
       if (known?.primaryRun === primaryRun) return known.historyId;
-      if (known !== previous) throw new NotPrimaryError('The known head of the log has changed in the meantime.');
+      if (known !== previous)
+        throw new NotPrimaryError('The known head of the log has changed in the meantime.');
       if (previous?.primaryRun) replacedRuns.add(previous.primaryRun);
       remember({ primaryRun, historyId: confirmed, seen: head });
       return confirmed;

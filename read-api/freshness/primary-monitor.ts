@@ -34,7 +34,7 @@ type PrimaryMonitorOptions = {
 const isReplicaRefusal = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '25006';
 
-/** A broken connection or the refusal of a replica may mean an outage. Any other error comes from a primary that works. */
+/** A broken connection or a replica's refusal may mean an outage. Any other error comes from a primary that works. */
 const showsOutage = (error: unknown) => classifyFailure(error) === 'unknown' || isReplicaRefusal(error);
 
 /**

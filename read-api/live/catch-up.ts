@@ -95,7 +95,7 @@ export const findMissedUpdates = async (
   if (since === undefined) return { updates: [], upTo: tail.position };
   if (logId !== tail.logId) return 'another history';
   if (tail.position < since) return 'node is behind';
-  // The updates may leave the memory before the client is welcomed, so they are kept here.
+  // The updates may be dropped from memory before the client is welcomed, so they are kept here.
   const recent = tail.recentUpdates.after(since);
   if (recent !== null) return { updates: recent, upTo: tail.position };
   if (logLimit.pendingCount >= maxWaitingClients) return 'too many clients wait';
@@ -150,9 +150,9 @@ const readKnownEvents = async (
 /**
  * Returns the messages that a client in these rooms has missed, up to the current position of the tail. Call it in the
  * same turn of the event loop in which the socket joins its rooms, so that nothing is lost or sent twice in between.
- * @returns the messages, or the reason why the client has to fetch everything again: the reason in `missed`; there are too many
- * messages, or they are too long; updates that were sent in the meantime are no longer in memory; or the user may no longer read
- * one of the updates.
+ * @returns the messages, or the reason why the client has to fetch everything again: the reason in `missed`, messages that are too
+ * many or too long, updates that were sent in the meantime and are no longer in memory, or an update that the user may no longer
+ * read.
  */
 export const missedMessages = (
   missed: MissedUpdates,

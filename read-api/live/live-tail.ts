@@ -17,7 +17,7 @@ import { liveModels } from './updates/live-update-definitions.ts';
 import { RecentUpdates } from './updates/recent-updates.ts';
 
 const pageSize = 500;
-/** A starting node reads this many positions back, so that reconnecting clients can catch up from memory. */
+/** A starting node goes this many positions back, so that reconnecting clients can catch up from memory. */
 const positionsBeforeStart = 2_000;
 /** If the tail is further behind than this, clients fetch everything again. */
 const maxPositionsBehind = 10_000;

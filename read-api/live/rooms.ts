@@ -14,7 +14,7 @@ export type Room =
 export type ViewRoom = `course:${string}` | `roster:${string}` | 'dashboard' | 'insight';
 
 /**
- * The rooms that receive something. It is a set if there may be thousands, for example the rooms of all students of a
+ * The rooms that receive a message, as a set if there may be thousands, for example the rooms of all students of a
  * course.
  */
 export type RoomList = readonly Room[] | ReadonlySet<Room>;
@@ -41,7 +41,7 @@ export const isSameAudience = (one: Audience, other: Audience): boolean =>
 export const accountRoom = (userId: string): Room => `account:${userId}`;
 /** The sockets of a registered user: for updates that concern this user. */
 export const userRoom = (userId: string): Room => `user:${userId}`;
-/** The sockets of an Instructor: for updates of the quizzes that they may mark. */
+/** The sockets of an Instructor: for updates about the quizzes that they may mark. */
 export const instructorRoom = (userId: string): Room => `instructor:${userId}`;
 /**
  * The rooms of all users who may mark quizzes. They are notified of an event that affects some of them but does not say which.

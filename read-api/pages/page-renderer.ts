@@ -94,7 +94,8 @@ const createPageRenderer = (workerData: RenderThreadData, timeoutMs: number): Pa
 
   return {
     render: async (address, answer) => {
-      if (limit.pendingCount >= maxWaitingPages) throw new Error('Too many pages are waiting to be rendered.');
+      if (limit.pendingCount >= maxWaitingPages)
+        throw new Error('Too many pages are waiting to be rendered.');
       return limit(renderNow, address, answer);
     },
     close: async () => {

@@ -22,8 +22,8 @@ export const createConnectionAdmission = (
   let isClosing = false;
   return {
     /**
-     * Accepts a connection and returns null, or returns why it is refused. Browsers let every site open WebSockets to any
-     * other, so the origin is checked here. An accepted connection counts until its TCP socket is closed. During shutdown, every
+     * Accepts a connection and returns null, or returns why it is refused. Browsers let every site open WebSockets to any other
+     * site, so the origin is checked here. An accepted connection counts until its TCP socket is closed. During shutdown, every
      * connection is refused.
      * @throws problem `too-many-requests` if the address has opened too many connections in the current minute.
      */

@@ -49,9 +49,9 @@ type NodeState = 'unpublished' | 'published' | 'heartbeat-due' | 'uncertain';
  * Shares the presence of this node with all other nodes, and sends the number of learners of a course to the sockets of
  * this node that show it.
  *
- * Changes are written to the database in batches. A regular heartbeat keeps the entries of this node alive, so the
- * entries of a crashed node expire automatically. A course's count is sent at most once per interval: if it has changed,
- * and after a socket has begun to show the course.
+ * Changes are written to the database in batches. A regular heartbeat keeps the entries of this node alive, so the entries of a
+ * crashed node expire automatically. A course's count is sent at most once per interval: when it has changed, and when a socket has
+ * begun to show the course.
  */
 export class PresenceSync {
   readonly #tracker = new PresenceTracker();

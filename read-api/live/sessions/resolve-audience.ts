@@ -17,7 +17,7 @@ export type ResolvedAudience = {
   hasRequiredSecondFactor: boolean;
 };
 
-/** Returns the audience with the role that it may use: an Admin without the second factor counts as not registered. */
+/** Returns the audience with the role that it may use: an Admin without the second factor counts as unregistered. */
 export const limitRole = (
   { id, userType }: NonNullable<Audience>,
   identity: Pick<ResolvedAudience, 'hasRequiredSecondFactor'>,

@@ -130,7 +130,7 @@ export class SocketSession {
   }
 
   /**
-   * Orders the client to fetch everything again. The updates that were not sent may have changed the role of the user, so the
+   * Orders the client to fetch everything again. The updates that were not sent may have changed the user's role, so the
    * audience is resolved again. Until then, staff receive no more than users without a role. If the session is still being opened,
    * the client is welcomed first, so that all messages after the order are newer than the position in the order.
    */
@@ -320,7 +320,7 @@ export class SocketSession {
       await this.#dependencies.recordReading(this.#socket, { adminId, token: this.#token, what });
   }
 
-  /** Returns whether the user may have one more socket. A socket that already belongs to the user may stay. */
+  /** Returns whether the user may have another socket. A socket that already belongs to the user may stay. */
   #canHaveSocket(audience: Audience): boolean {
     if (audience === null || audience.id === this.#audience?.id) return true;
     return this.#dependencies.countSocketsOf(audience.id) < this.#dependencies.maxConnectionsPerUser;

@@ -83,7 +83,7 @@ const announcementAdded = {
       subject,
       notifiedRooms: roomsOfNotifiedReaders(event, rows),
       deliveries: [deliver([userRoom(userId)], row, { userId, isAdmin: false }), ...toOthers(row)],
-      // The announcement stays when its poster is removed, without the poster's name.
+      // When its poster is removed, the announcement stays, without the poster's name.
       deliveriesWithoutOwner: toOthers({ ...row, user_name: null }),
     };
   },

@@ -2,7 +2,7 @@ import { countRooms } from '../rooms.ts';
 import { type LiveUpdate, withoutRemoved } from './live-update.ts';
 
 /**
- * The latest live updates of this node, in memory, for clients that were disconnected for a moment. All live updates
+ * The latest live updates of this node, in memory, for clients that were briefly disconnected. All live updates
  * after the start position are here; earlier ones have to be read from the log.
  */
 export class RecentUpdates {

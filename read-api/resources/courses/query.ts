@@ -112,7 +112,7 @@ export const hasMoreCourses = async (
 };
 
 /**
- * Finds the same courses as {@link searchCourses}, page by page, as they are at the moment of the first page.
+ * Finds the same courses as {@link searchCourses}, page by page, as they were when the first page was read.
  * @param signal ends the search before the next page.
  */
 export const readFoundCourses = async function* (
