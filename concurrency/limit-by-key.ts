@@ -3,7 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 /**
  * Creates a function that runs work, at most `concurrency` calls per key at the same time. At most `maxWaiting` further calls of a key
  * wait for their turn.
- * @param options.createError creates the error of a call that may not wait.
+ * @param options.createError creates the error for a call that may not wait.
  */
 export const createLimitByKey = ({
   concurrency,

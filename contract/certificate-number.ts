@@ -39,8 +39,8 @@ export const formatCertificateNumber = (year: number, random: Uint8Array): strin
 };
 
 /**
- * Parses a number that a user typed. Accepts lower case, a missing prefix, spaces, dots, underscores, missing or other hyphens,
- * O for 0, and I or L for 1.
+ * Parses a number that a user typed. Accepts lower case, a missing prefix, spaces, dots, underscores, missing hyphens, other kinds
+ * of dashes, O for 0, and I or L for 1.
  * @returns the canonical form; null if the length, a symbol or the check symbol is wrong, or if the year is not a number.
  */
 export const parseCertificateNumber = (typed: string): string | null => {

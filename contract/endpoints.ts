@@ -19,7 +19,7 @@ import { reviewEndpoints } from './endpoints/reviews.ts';
 import { rosterEndpoints } from './endpoints/roster.ts';
 import { userEndpoints, userTypeEndpoints } from './endpoints/users.ts';
 
-/** All endpoints by name, one file per topic in `endpoints/`. Their order decides the order in the API description. */
+/** All endpoints by name, one file per topic in `endpoints/`. Their order determines the order in the API description. */
 export const endpoints = {
   ...courseEndpoints,
   ...rosterEndpoints,

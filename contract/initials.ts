@@ -1,6 +1,6 @@
 /**
- * The folder in the addresses of pictures with initials, which the read-api draws. Such an address contains only the initials, so
- * it is the same for everybody with these initials.
+ * The folder of the pictures with initials, which the read-api draws. The address of a picture contains only the initials, so
+ * everybody with the same initials has the same address.
  */
 export const initialsFolder = '/initials/';
 

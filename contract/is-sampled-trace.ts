@@ -5,8 +5,8 @@
 const decidingDigits = 13;
 
 /**
- * Returns whether a trace is recorded. The answer follows from the trace id, so the client and all services decide the same without
- * asking each other.
+ * Returns whether a trace is recorded. The answer follows from the trace id, so the client and all services make the same decision
+ * without asking each other.
  * @param traceId 32 hexadecimal digits.
  * @param sampleRatio the share of traces that are recorded, from 0 to 1.
  */

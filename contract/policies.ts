@@ -50,7 +50,7 @@ export const policies = {
   'announcement.see': allRoles,
   /** One's own: what was seen, and which kinds are switched off. */
   'notification.keep': allRoles,
-  /** The page History. */
+  /** The History page. */
   'audit.read': admins,
   /** The whole log, under pseudonyms. */
   'log.read': admins,

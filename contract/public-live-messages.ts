@@ -1,5 +1,5 @@
 /**
- * The messages that the server pushes to everybody, including visitors. They are not in `live-messages.ts`, so that a visitor's
+ * The messages that the server pushes to everybody, including visitors. They are kept out of `live-messages.ts`, so that a visitor's
  * browser need not load the schemas of messages that only users get.
  */
 import { z } from 'zod/mini';
@@ -10,7 +10,7 @@ import { ratedCourseList, review } from './schemas/reviews.ts';
 export const createLiveUpdateSchema = <K extends string, D extends z.ZodMiniType>(kind: K, data: D) =>
   z.object({ position: z.int(), kind: z.literal(kind), data });
 
-/** The live updates that visitors receive, too. */
+/** The live updates that visitors also receive. */
 export const publicLiveUpdates = [
   createLiveUpdateSchema('course-added', liveCourse),
   createLiveUpdateSchema('course-changed', liveCourse),
@@ -42,9 +42,9 @@ export const liveWelcome = z.object({
 export type LiveWelcome = z.infer<typeof liveWelcome>;
 
 /**
- * Trending courses, as GET /highRatedCourses returns them. A snapshot, not a change: the snapshot with the highest position
- * is valid. Sent to a new socket after its welcome, and to everybody after each change that may concern it (even if it is the same as
- * before), at most a few times per second.
+ * Trending courses, as GET /highRatedCourses returns them. A snapshot, not a change: the snapshot with the highest position wins.
+ * Sent to a new socket after its welcome, and to everybody after each change that may affect it, even if it is the same as before.
+ * Sent at most a few times per second.
  */
 export const liveTrending = z.object({
   position: z.int(),

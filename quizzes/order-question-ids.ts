@@ -3,7 +3,7 @@ import type { QuizKind } from '#contract/schemas/quizzes.ts';
 import type { QuestionBank } from './question.ts';
 
 /**
- * Returns the ids of all questions of one kind, in an order that depends on the attempt, so that students who sit side by side
+ * Returns the ids of all questions of one kind. Their order depends on the attempt, so that students sitting side by side
  * usually see different questions first. The options of a question are never reordered: an index means the same in all attempts.
  */
 export const orderQuestionIds = (bank: QuestionBank, kind: QuizKind, attemptId: string): string[] => {

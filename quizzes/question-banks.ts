@@ -1,7 +1,7 @@
 /**
  * The question banks of the ten departments, with the correct answers. No file in `web/` may import them, because the
  * answers would then be part of the client. `tooling/import-rules/` checks this. The questions are in
- * `question-banks/*.json`; loading fails if one of them has a wrong shape.
+ * `question-banks/*.json`; loading fails if one of them has the wrong shape.
  */
 import { z } from 'zod/mini';
 import { type CourseCode, courseCode, courseCodes } from '#contract/schemas/courses.ts';

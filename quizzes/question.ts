@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import type { CourseCode } from '#contract/schemas/courses.ts';
 
 /**
- * A multiple-choice question. Attempts are stored with its id, so the id is permanent: the wording may be improved, but a
- * question with another correct answer, or with reordered options, needs a new id.
+ * A multiple-choice question. Attempts are stored with its id, so the id is permanent: the wording may be improved, but a question
+ * with a different correct answer, or with reordered options, needs a new id.
  */
 const choiceQuestion = z.strictObject({
   /** For example `cse-c1`. */
@@ -17,7 +17,7 @@ const choiceQuestion = z.strictObject({
 });
 export type ChoiceQuestion = z.infer<typeof choiceQuestion>;
 
-/** A written question. Its id is permanent, too. */
+/** A written question. Its id is also permanent. */
 const writtenQuestion = z.strictObject({
   /** For example `cse-w1`. */
   id: z.string(),

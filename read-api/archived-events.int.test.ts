@@ -5,7 +5,7 @@ import { openLiveSchool } from '#testing/live-school.ts';
 
 const eventsPerSegment = 8;
 
-test('answers the same after old events were archived, and never incompletely without the object store', async () => {
+test('gives the same answers after old events were archived, and no incomplete ones without the object store', async () => {
   const live = await openLiveSchool();
   const { school } = live;
   const { ada, ian, sam, tom } = await school.registerAll({
@@ -38,7 +38,7 @@ test('answers the same after old events were archived, and never incompletely wi
   ];
   const answersOf = async (address: string, paths = requests) => {
     const answers = new Map<string, [number, string]>();
-    // One after the other, because a user can download the log only once at a time.
+    // One at a time, because a user can have only one download of the log.
     for (const path of paths) {
       const answer = await live.get(path, path === '/announcement/seen' ? sam : ada, {}, address);
       answers.set(path, [answer.status, await answer.text()]);

@@ -17,7 +17,7 @@ await runService(logger, async () => {
   const configuration = parseConfiguration(process.env);
   const { firebase } = configuration;
   if (configuration.commandApiUrl === null)
-    logger.warn('COMMAND_API_URL is not set. Requests of Admins for data of other users will be refused.');
+    logger.warn("COMMAND_API_URL is not set. Admins' requests for other users' data will be refused.");
   const clientFolder = resolve(root, configuration.clientFolder);
   const verifier = openIdentityVerifier(firebase);
   const tracing = await openTracing('read-api', configuration, logger);

@@ -4,7 +4,7 @@ import { Client, type Pool } from 'pg';
 export type ReplaceablePool = {
   /** Returns the pool that is in use now. */
   current(): Pool;
-  /** Opens a new pool. Queries that still run in the old one fail. */
+  /** Opens a new pool. Queries that are still running in the old one fail. */
   replace(): void;
   end(): Promise<void>;
 };

@@ -88,7 +88,7 @@ export const createReadRoutes = (
   get(endpoints.readActivity, readActivity(tables));
   get(endpoints.listNotes, listNotes(tables));
   get(endpoints.listQuizzes, listQuizzes(tables, clock));
-  // Before readQuiz: the router takes the first path that matches, and `marking` would be an id.
+  // Comes before readQuiz, because the router takes the first path that matches, and would take `marking` for an id.
   get(endpoints.listQuizzesToMark, listQuizzesToMark(tables));
   get(endpoints.readQuiz, readQuiz(tables, clock));
   get(endpoints.listReviews, listReviews(tables));

@@ -63,7 +63,7 @@ export type ReadApiOptions = {
   /** Returns the current time, for the deadlines of quizzes, the inactivity of students and the recorded readings. */
   clock?: () => Date;
   liveLimits?: Partial<LiveLimits>;
-  /** Records what an Admin reads of other users. By default it calls the command-api of the configuration. */
+  /** Records what an Admin reads about other users. By default it calls the command-api of the configuration. */
   recordReading?: RecordReading;
   /** Identifies this process to a command-api in the same process. */
   processSecret?: ProcessSecret;
@@ -108,7 +108,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     options.recordReading ?? createReadingRecorder(configuration.commandApiUrl, clock, options.processSecret),
     clock,
   );
-  // A node without a replica has no metrics of one.
+  // A node without a replica has no replica metrics.
   if (configuration.readDatabaseUrl !== configuration.databaseUrl)
     createReplicaMetrics(options.metrics, services);
   const answerCache = createAnswerCache(options.metrics);

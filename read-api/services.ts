@@ -118,7 +118,7 @@ export const openReadServices = (
       },
     }),
   });
-  // Without a vault: this service never decrypts personal data of the log.
+  // Without a vault: this service never decrypts personal data in the log.
   const archive = createConfiguredArchive(configuration.archive, {
     onFailure: (error) => logger.error({ err: error }, 'Archived events cannot be read.'),
   });
@@ -128,7 +128,7 @@ export const openReadServices = (
     { primary: headPool.current, tables: pool, tablesServer, monitor },
     asOf?.position,
   );
-  /** @throws problem `unavailable` if rows may come from another replica, which may be behind these checkpoints. */
+  /** @throws problem `unavailable` if rows may come from a different replica, which may be behind these checkpoints. */
   const requireSameServer = ({ replicaServer }: Checkpoints): void => {
     if (replicaServer !== (tablesServer?.current() ?? null))
       throw retryLaterError('unavailable', 'The data cannot be reached at the moment. Try again.', 2);
@@ -176,7 +176,7 @@ export const openReadServices = (
       await notifications.close();
       await log.close();
       await logStreams.close();
-      // Kysely's destroy() would leave a pool open that was never used.
+      // Kysely's destroy() would leave open a pool that was never used.
       await primary.end();
       await headPool.end();
       await replica?.end();

@@ -14,7 +14,7 @@ export type SingleServer = {
  */
 const maxConnectionsToOthers = 20;
 
-/** A server that has restarted counts as another one, because a replica may then be behind what it has shown before. */
+/** A server that has restarted counts as a different one, because a replica may then be behind what it showed before. */
 const serverSql = `select concat_ws(' ',
   inet_server_addr(), inet_server_port(), extract(epoch from pg_postmaster_start_time())) as server`;
 
@@ -28,13 +28,13 @@ const askServer = async (client: PoolClient): Promise<string> => {
   }
 };
 
-/** How often a refused connection is retried, and the pause before each retry. A retry may lead to another server. */
+/** How many times a refused connection is retried, and the pause before each retry. A retry may lead to another server. */
 const maxRetries = 4;
 const retryPauseMs = 50;
 
 /**
- * Returns whether a connection was refused, or was closed at once, as balancers do. A timeout is no refusal: a retry would
- * take as long again.
+ * Returns whether a connection was refused, or was closed at once, as balancers do. A timeout is not a refusal: a retry would take
+ * just as long.
  */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
@@ -58,10 +58,10 @@ type ConnectCallback = (error: Error | undefined, client?: PoolClient, release?:
  * Some replicas lag further behind the primary than others, so rows from one must not be combined with the checkpoints of
  * another.
  *
- * If a new connection leads to another server, the pool closes it and opens the next one. A refused connection is retried
- * as well, because the balancer does not notice at once that a replica has stopped. If no connection to the server of the
- * pool is left, or the balancer no longer routes to it, the pool changes its server. From then on it hands out no
- * connection to the former server. Work that began before the change must compare the servers when it ends.
+ * If a new connection leads to a different server, the pool closes it and opens the next one. A refused connection is retried as
+ * well, because the balancer does not notice at once that a replica has stopped. If no connection to the pool's server is left, or
+ * the balancer no longer routes to it, the pool switches to a new server. From then on it hands out no connection to the former
+ * server. Work that began before the change must compare the servers when it ends.
  */
 export const keepSingleServer = (pool: Pool): SingleServer => {
   const servers = new WeakMap<ClientBase, string>();

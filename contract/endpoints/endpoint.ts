@@ -41,7 +41,7 @@ export type Endpoint = {
   /** For GETs that are not public: all permitted users get the same answer, so one cached answer serves them all. */
   isSameForAllReaders?: true;
   /**
-   * The command is executed even if the user has spent the budget of the day, unless it would only store an answer. The same is true
+   * The command is executed even if the user has spent the day's budget, unless it would only store an answer. The same is true
    * of every DELETE, even without this mark.
    */
   isExemptFromBudget?: true;

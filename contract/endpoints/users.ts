@@ -11,7 +11,7 @@ import {
 } from '../schemas/users.ts';
 import { type Endpoint, emailInPath, emailInQuery, endpointDefaults, idInPath } from './endpoint.ts';
 
-/** The record of one user, with the role. It is apart from the other user endpoints, so that the API description lists it first. */
+/** The record of one user, with the role. It is kept apart from the other user endpoints, so that the API description lists it first. */
 export const userTypeEndpoints = {
   readUserType: {
     ...endpointDefaults,

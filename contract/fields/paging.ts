@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 /**
- * The query parameter `limit` of a list: how many entries an answer holds at most. Numeric text is accepted.
+ * The query parameter `limit` of a list: the maximum number of entries in an answer. Numeric text is accepted.
  * @param max the largest limit; the smallest is 1.
  * @param message the error for a value that is not a whole number in this range.
  */
@@ -10,7 +10,7 @@ export const pageLimit = (max: number, message = `The limit must be a whole numb
     .number({ error: message })
     .check(z.int({ error: message }), z.gte(1, { error: message }), z.lte(max, { error: message }));
 
-/** The query parameter `cursor`: the value of an earlier header `Next-Cursor`. Only the server can tell whether it is valid. */
+/** The query parameter `cursor`: the value of an earlier `Next-Cursor` header. Only the server can tell whether it is valid. */
 export const opaqueCursor = z
   .string({ error: 'The cursor must be given once.' })
   .check(z.maxLength(500, { error: 'The cursor is too long.' }));

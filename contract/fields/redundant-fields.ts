@@ -19,7 +19,7 @@ export const ignoredTextOrNumber = (label: string) =>
   z.union([ignoredText(label), z.number()], { error: `${label} must be text or a number.` });
 
 /**
- * The e-mail that a body claims as the caller's own. The token decides who the caller is: a command with another e-mail is
+ * The e-mail that a body claims as the caller's own. The token decides who the caller is: a command with a different e-mail is
  * refused.
  */
 export const claimedEmail = z.nullish(

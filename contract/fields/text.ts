@@ -51,7 +51,7 @@ const visibleCharacter = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N
 /** Returns the text without direction characters, which can make a name read backwards or reorder the text around it. */
 export const withoutDirectionCharacters = (text: string): string => text.replaceAll(/\p{Bidi_Control}/gu, '');
 
-/** A check for schemas: refuses direction characters in a text that is shown beside other texts. */
+/** A check for schemas: refuses direction characters in a text that is shown next to other text. */
 export const refuseDirectionCharacters = (label: string) =>
   z.refine<string>((value) => withoutDirectionCharacters(value) === value, {
     error: `${label} contains invisible characters that change the direction of the text. Type it instead of pasting it.`,
@@ -60,7 +60,7 @@ export const refuseDirectionCharacters = (label: string) =>
 const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
 
 /**
- * Like {@link requiredText}, for a name or another text of one line: it needs a visible character, and line breaks and direction
+ * Like {@link requiredText}, for a name or other single-line text: it needs a visible character, and line breaks and direction
  * characters are refused. Joiners and other invisible characters are accepted within a name, because some scripts need them.
  */
 export const oneLineText = (label: string, max: number) =>
@@ -77,7 +77,7 @@ export const oneLineText = (label: string, max: number) =>
   );
 
 /**
- * A text of one line in an answer, without direction characters. Texts that were stored before {@link oneLineText} existed
+ * A single line of text in an answer, without direction characters. Texts that were stored before {@link oneLineText} existed
  * may contain some.
  */
 export const shownLine = () => z.string().check(z.overwrite(withoutDirectionCharacters));

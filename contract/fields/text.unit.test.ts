@@ -4,7 +4,7 @@ import { emailAddress, oneLineText, requiredText, shownLine } from './text.ts';
 const getErrorSentence = (schema: ReturnType<typeof requiredText>, input: unknown) =>
   schema.safeParse(input).error?.issues[0]?.message;
 
-test('reports a missing or blank text as required, and a value of another type as not text', () => {
+test('reports a missing or blank text as required, and a value of a different type as not text', () => {
   const name = requiredText('Name', 5);
   for (const missing of [undefined, '', ' \t '])
     expect(getErrorSentence(name, missing)).toBe('Name is required.');
@@ -23,7 +23,7 @@ test('refuses characters that PostgreSQL or JSON consumers refuse', () => {
     );
 });
 
-test('refuses more accents in a row than any language needs, before the normalization that would be slow', () => {
+test('refuses more accents in a row than any language needs, before they are normalized, which would be slow', () => {
   const note = requiredText('Note', 10_000);
   expect(note.parse(`a${'\u0323\u0300'.repeat(15)}b${'\u0300'.repeat(30)}`)).toHaveLength(61);
   const normalize = vi.spyOn(String.prototype, 'normalize');
@@ -37,7 +37,7 @@ test('refuses more accents in a row than any language needs, before the normaliz
     expect(getErrorSentence(note, `a${accents}`)).toBe(
       'Note has more than 30 accents in a row. Remove some of them.',
     );
-  // This character is both a mark and invisible. The pattern must not try all combinations of the two, which would take very long.
+  // This character is both a mark and invisible. The pattern must not try all combinations of the two, which would be very slow.
   expect(note.parse('\uFE00'.repeat(30))).toHaveLength(30);
   const normalizedLengths = normalize.mock.contexts.map((text) => `${text}`.length);
   normalize.mockRestore();

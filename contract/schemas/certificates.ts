@@ -22,7 +22,10 @@ export const certificateRequest = z
 export const certificateAnswer = z.extend(insertAnswer, { number: z.string() });
 export type CertificateAnswer = z.infer<typeof certificateAnswer>;
 
-/** The printed fields, as they were stored at the issue. A verification has them unchanged, because clients compare them with the proof. */
+/**
+ * The printed fields, as they were stored when the certificate was issued. A verification contains them unchanged, because clients
+ * compare them with the proof.
+ */
 const printed = {
   number: z.string(),
   studentName: z.string(),

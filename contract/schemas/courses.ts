@@ -16,7 +16,7 @@ export const courseCategories = ['Engineering', 'Medical', 'Business', 'General'
 
 export type CourseCode = (typeof courseCodes)[number];
 
-/** Creates the schema of a choice. An empty text comes from a form in which nothing was chosen. */
+/** Creates the schema of a choice. An empty string comes from a form in which nothing was chosen. */
 const chosenOneOf = <const Value extends string>(values: readonly Value[], label: string) =>
   z.enum(values, {
     error: ({ input }) =>
@@ -92,8 +92,8 @@ export type ListedCourse = z.infer<typeof listedCourse>;
 
 const placeInCatalogue = {
   /**
-   * The log position at which the course was added. It decides ties in every order of the catalogue. 0 if a server of an
-   * earlier release sent the course.
+   * The log position at which the course was added. It breaks ties in every order of the catalogue. 0 if a server from an earlier
+   * release sent the course.
    */
   addedPosition: z._default(z.int().check(z.nonnegative()), 0),
 };

@@ -14,7 +14,7 @@ const day = (label: string) => {
 };
 const format = z._default(z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }), 'json');
 
-/** Days of the reader's calendar, both inclusive. The defaults are the days of the first and the last activity. */
+/** Days in the reader's calendar, both inclusive. The defaults are the days of the first and the last activity. */
 const span = { timeZone: timeZoneInQuery, from: z.optional(day('From')), to: z.optional(day('To')) };
 const isForward = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || from <= to;
@@ -100,7 +100,7 @@ const steps = z.object({
 } satisfies Record<FunnelStep, z.ZodMiniType>);
 export type Funnel = z.infer<typeof steps>;
 
-/** Query of GET /insight/funnel. `limit`: how many courses are listed at most; a CSV file lists all. */
+/** Query of GET /insight/funnel. `limit`: the maximum number of courses listed; a CSV file lists all. */
 export const insightFunnelQuery = z.object({
   format,
   limit: z._default(pageLimit(insightLimits.courses), insightLimits.courses),

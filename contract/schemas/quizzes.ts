@@ -95,7 +95,7 @@ const quizQuestion = z.object({
   question: z.string(),
   /** The four options, which answers refer to by index; null for a written question, and for one that is no longer in its bank. */
   options: z.nullable(z.array(z.string())),
-  /** The answer: an option's index or a text; null if unanswered, or while the quiz is running. */
+  /** The answer: an option's index, or text; null if unanswered, or while the quiz is running. */
   answer: z.nullable(z.union([z.int(), z.string()])),
   /** The index of the correct option; null for a written question. */
   right: z.nullable(z.int()),

@@ -134,7 +134,7 @@ export const maxTrendingCourses = 5;
 
 /** The maximum number of courses in GET /ratings; those with the most reviews come first. */
 const maxRatedCourses = 500;
-/** Query of GET /ratings. `limit`: how many courses are listed at most. */
+/** Query of GET /ratings. `limit`: the maximum number of courses listed. */
 export const ratingsQuery = z.object({ limit: z._default(pageLimit(maxRatedCourses), maxRatedCourses) });
 /** Answer to GET /ratings: all reviews of courses in the catalogue together, and the courses with the most reviews. */
 export const allRatings = z.extend(ratingSummary, { courses: ratedCourseList });

@@ -8,7 +8,10 @@ import { quizKind } from './quizzes.ts';
 
 /** The maximum number of students in a roster. In a larger course, only the students who enrolled last are listed. */
 export const maxRosterStudents = 10_000;
-/** The maximum number of students in a page. The form for a message loads all recipients in one page, so that they come from one state of the roster. */
+/**
+ * The maximum number of students in a page. The form for a message loads all recipients in one page, so that they come from the
+ * same state of the roster.
+ */
 const maxStudentsPerPage = maxRecipients;
 /** The maximum of the filter `inactiveDays`. */
 export const maxInactiveDays = 365;

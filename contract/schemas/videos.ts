@@ -2,8 +2,7 @@ import { z } from 'zod/mini';
 import { isPathOnThisOrigin, parseWebAddress, requiredText } from '../fields/text.ts';
 
 /**
- * Hosts of YouTube's pages and players. `youtu.be` is handled separately, because its paths consist of the id of the video
- * alone.
+ * Hosts of YouTube's pages and players. `youtu.be` is handled separately, because its paths consist of the video id alone.
  */
 const youtubeHosts = new Set([
   'youtube.com',
@@ -23,7 +22,7 @@ const findVideoId = (url: URL): string | null => {
   return ['embed', 'shorts', 'live', 'v'].includes(first) ? second : null;
 };
 
-/** The address of a video: a file, which is not checked, or a video of YouTube. */
+/** The address of a video: a file, which is not checked, or a YouTube video. */
 export type VideoAddress =
   | { kind: 'file'; address: string }
   /** `id`: eleven letters, digits, `-` or `_`, so it is safe in a URL. */

@@ -11,7 +11,7 @@ const rememberedForMs = 300_000;
 
 /**
  * Returns a recorder that remembers each reading for five minutes, so that repeated reads of the same data cause few commands. Concurrent
- * requests for the same data share one command. A failure is shared too, but not remembered.
+ * requests for the same data share one command. A failure is also shared, but not remembered.
  */
 export const rememberReadings = (record: RecordReading, clock: () => Date): RecordReading => {
   const recorded = new LRUCache<string, true>({ max: 20_000, ttl: rememberedForMs });

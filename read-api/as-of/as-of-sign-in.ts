@@ -89,7 +89,7 @@ const hasCookie = (view: AsOfView, secret: string, request: IncomingMessage): bo
 /** Browsers share cookies between the ports of a host, so the cookie of each view has its own name. */
 const cookieName = ({ schema }: AsOfView) => schema.replaceAll('_', '-');
 
-/** Compares two texts in constant time. */
+/** Compares two strings in constant time. */
 const isSameText = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -9,12 +9,12 @@ import type { Checkpoints } from '../freshness/checkpoints.ts';
 import type { Freshness } from '../freshness/freshness.ts';
 
 /**
- * How long roles from a replica are trusted while the primary does not answer. The time is limited, because perhaps only this
- * node cannot reach the primary, and an Admin has changed a role meanwhile.
+ * How long roles from a replica are trusted while the primary does not answer. The time is limited because it may be only this node
+ * that cannot reach the primary, and an Admin may have changed a role in the meantime.
  */
 const maxOutageMs = 60_000;
 
-/** A membership leaves the memory after this time, even if nobody asks for it again. */
+/** A membership is removed from memory after this time, even if it is not looked up again. */
 const maxCacheMs = 10 * 60_000;
 
 /**
@@ -56,7 +56,7 @@ export const readMembershipFromLog = async (
 
 /**
  * Creates a cached lookup of memberships. A membership from the read table stays valid until the users model changes, so it
- * is cached with the position and epoch at which it was read. The read table is only trusted if it is current up to
+ * is cached with the position and epoch at which it was read. The read table is trusted only if it is current up to
  * the head that the log had when the request arrived. Otherwise a removed user could still read while the projection is behind.
  * The lookup throws problem `unavailable` if the primary has not answered for a minute.
  * @param requireSameServer throws if the rows may come from a different replica than the checkpoints.

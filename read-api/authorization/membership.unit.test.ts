@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { UserEvent } from '#events/catalogue/streams/user.ts';
 import { readMembershipFromLog, requireRecentRoles } from './membership.ts';
 
-test('trusts the roles of a replica for the first minute of an outage only', () => {
+test('trusts the roles of a replica only for the first minute of an outage', () => {
   requireRecentRoles(0);
   requireRecentRoles(60_000);
   expect(() => requireRecentRoles(60_001)).toThrow('Your role cannot be checked');

@@ -5,7 +5,7 @@ import type { Authorization } from './authorize.ts';
 /**
  * Returns the ids of the users whose data an endpoint with access 'self' returns. Readers get their own data by user
  * id, not by e-mail, so they never see data of a former owner of the address. An Admin asks by e-mail and gets the id of at
- * most one user. If two people registered with one address in an earlier release, this is the user who registered first.
+ * most one user. If two people registered with the same address in an earlier release, this is the user who registered first.
  */
 export const findOwnerIds = async (
   tables: Kysely<ReadTables>,

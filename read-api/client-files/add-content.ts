@@ -4,7 +4,7 @@ import { formatDataBlock } from './data-block.ts';
 const emptyRoot = '<div id="root"></div>';
 
 /**
- * The text for browsers without JavaScript. A rendered page has another text, because such browsers can show its
+ * The text for browsers without JavaScript. A rendered page has a different text, because such browsers can show its
  * content.
  */
 const noscript = /<noscript>[^<]*<\/noscript>/;
@@ -23,7 +23,7 @@ export const addContent = (
   if (!shell.includes(emptyRoot)) throw new Error(`The page of the client has no ${emptyRoot}.`);
   const stateBlock =
     state === null ? '' : formatDataBlock(`type="application/json" id="${pageStateId}"`, state);
-  // The replacements are functions, because `replace` would interpret `$&` in a text.
+  // The replacements are functions, because `replace` would interpret `$&` in a string.
   return shell
     .replace(noscript, () => '')
     .replace(emptyRoot, () => `<div id="root">${html}</div>${stateBlock}${noscriptOfRenderedPage}`)

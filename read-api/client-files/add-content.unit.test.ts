@@ -27,7 +27,7 @@ test('hostile text in the data cannot end its element, be executed or act as a r
   expect(JSON.parse(text)).toEqual({ queries: [{ comment: hostile }], readAt: null });
 });
 
-test('adds no data to a page that the client renders anew', () => {
+test('adds no data to a page that the client renders from scratch', () => {
   expect(addContent(shell, { ...page, state: null })).not.toContain('page-state');
 });
 

@@ -52,7 +52,7 @@ export const addDescription = (html: string, page: PageDescription, address: URL
       : []),
   ];
   const rest = html.replace(/<title>[^<]*<\/title>\s*/, '').replace(/<meta name="description"[^>]*>\s*/, '');
-  // The replacement is a function, because `replace` would interpret `$&` in a text.
+  // The replacement is a function, because `replace` would interpret `$&` in a string.
   return rest.replace('</head>', () => `${elements.join('\n')}\n</head>`);
 };
 

@@ -11,7 +11,7 @@ export type ClientFile = {
   cacheControl: string;
   /** Videos are served in byte ranges, so that players can seek, and without further compression. */
   isVideo: boolean;
-  /** Compressed versions that the build has written next to the file (`a.js.br`, `a.js.gz`), in the order of preference. */
+  /** Compressed versions that the build has written next to the file (`a.js.br`, `a.js.gz`), in order of preference. */
   compressed: { encoding: 'br' | 'gzip'; body: Buffer }[];
 };
 
@@ -41,7 +41,7 @@ const compressions = [
 
 /**
  * Reads all files of the built client.
- * @param folder the output of the build; without it (null or missing) there are no files.
+ * @param folder the output of the build; if it is null or missing, there are no files.
  * @returns the files by URL path (`/assets/main-1a2b.js`). Nothing else is served, so no URL can reach a file outside
  * the folder.
  */
@@ -84,7 +84,7 @@ const listFiles = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** The code that renders pages runs in the server only. */
+/** The code that renders pages runs only on the server. */
 const isForServer = (relativePath: string) => relativePath.split(sep)[0] === serverFolder;
 
 const isCompressed = (filePath: string) => compressions.some(({ extension }) => filePath.endsWith(extension));

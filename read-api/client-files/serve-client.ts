@@ -97,7 +97,7 @@ const sendRenderedPage = async (
   shell: ClientFile,
   { renderPage, countRequest, publicUrl, answerCache, onError }: PageDependencies,
 ): Promise<boolean> => {
-  // Other sites keep previews even after the account of the student was removed, so previews do not name the student.
+  // Other sites keep previews even after the student's account was removed, so previews do not name the student.
   if (context.path.startsWith(certificatePrefix) && isPreviewProgram(context.get('user-agent'))) return false;
   if (!renderPage) return false;
   const address = findRenderedAddress(context.path, context.URL.searchParams);

@@ -234,7 +234,7 @@ describe('files', () => {
   });
 
   test.each(['/../secret.txt', '/assets/../../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt'])(
-    'does not serve files outside of the folder: %s',
+    'does not serve files outside the folder: %s',
     async (path) => {
       expect(await requestStatus(server.port, path)).toBe(404);
     },
@@ -246,7 +246,7 @@ describe('files', () => {
 });
 
 test.each(['/', '/courses/a%20b.svg', '/assets/page-1a2b.html', '/assets/icon-1a2b.svg', '/nowhere'])(
-  'serves %s with the content security policy of pages, also if it is not modified',
+  'serves %s with the content security policy of pages, even if it is not modified',
   async (path) => {
     const answer = await get(path, navigation);
     const etag = answer.headers.get('etag') ?? '';

@@ -51,7 +51,7 @@ test('a large sitemap is an index, whose pages list every course once', async ()
   expect(lists.map((list) => list.includes('/allCourses'))).toEqual([true, false, false]);
 });
 
-test('robots.txt excludes private pages only, and names the sitemap', async () => {
+test('robots.txt excludes only private pages, and names the sitemap', async () => {
   const lines = (await read('/robots.txt')).split('\n');
   expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`);
   expect(lines).toEqual(expect.arrayContaining(['Disallow: /dashboard$', 'Disallow: /dashboard/']));

@@ -15,7 +15,7 @@ import { readClientFiles } from './read-client-files.ts';
 import { serveClient } from './serve-client.ts';
 
 const video = randomBytes(40_000);
-/** Longer than the buffers of a socket. */
+/** Larger than a socket's buffers. */
 const longVideo = randomBytes(24_000_000);
 const logLines: string[] = [];
 let folder: string;

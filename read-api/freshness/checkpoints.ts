@@ -12,8 +12,8 @@ import type { PrimaryMonitor } from './primary-monitor.ts';
 type ModelCheckpoint = {
   position: number;
   /**
-   * The position up to which the tables are current. It is beyond `position` if the model ignores the next events, which
-   * do not change its tables when they are projected.
+   * The position up to which the tables are current. It is beyond `position` if the model ignores the next events, because
+   * projecting them does not change its tables.
    */
   currentUpTo: number;
   /** The last position that may have changed an answer of the read model. */
@@ -68,7 +68,7 @@ const modelsSql = `
     from (${checkpointsSql('last.position')}) as c), '[]') as models`;
 
 const headQuery = { name: 'head', text: `select ${headColumns} from ${headTables}` };
-/** An archived event is old, so it is not among those that a failover loses. */
+/** An archived event is old, so it is not among those that a failover can lose. */
 const hasEventQuery = `select from log.events
     where position = $1 and command_id = $2 and (extract(epoch from recorded_at) * 1000000)::bigint = $3
   union all select from log.segments where $1 between first_position and last_position`;
@@ -169,7 +169,7 @@ export const createCheckpointReader = (
       return { ...row, logId };
     });
 
-  /** Asks the replica for its head and its checkpoints, as they are at one moment. */
+  /** Asks the replica for its head and its checkpoints, as of the same moment. */
   const askReplica = () =>
     withClient(tables, async (client) => ({
       client,

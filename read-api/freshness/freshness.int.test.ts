@@ -27,7 +27,7 @@ describe('waiting', () => {
     school.isProjectionPaused = true;
     await school.addCourse('Optics');
     const answer = get({ 'await-log-position': '1' });
-    // Time for the request to arrive and to begin to wait.
+    // Gives the request time to arrive and to start waiting.
     await new Promise((resolve) => setTimeout(resolve, 30));
     await school.project();
     expect(await summarize(await answer)).toEqual({ courses: 1, position: 1, stale: null });
@@ -88,7 +88,7 @@ describe('waiting', () => {
     school.isProjectionPaused = true;
     await school.register('sam');
     expect((await summarize(await get())).stale).toBeNull();
-    // As if the projector were of an earlier release, which had no such event.
+    // As if the projector were from an earlier release, which had no such event.
     await school.log.pool.query(
       "update read.ignored_events set event_types = array_remove(event_types, 'UserRegistered')",
     );
@@ -120,7 +120,7 @@ describe('waiting', () => {
     });
   });
 
-  test('ignores a position that belongs to another history of the log', async () => {
+  test('ignores a position that belongs to a different history of the log', async () => {
     await school.addCourse('Optics');
     school.isProjectionPaused = true;
     await school.addCourse('Acoustics');
@@ -215,7 +215,7 @@ test('a waiting read survives the loss of the LISTEN connection', async () => {
   school.isProjectionPaused = true;
   await school.addCourse('Optics');
   const answer = get({ 'await-log-position': '1' });
-  // Time for the request to arrive and to begin to wait.
+  // Gives the request time to arrive and to start waiting.
   await new Promise((resolve) => setTimeout(resolve, 30));
   await school.log.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lyceum read-api wake-up' and datname = current_database()",

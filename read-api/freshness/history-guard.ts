@@ -46,9 +46,9 @@ export const confirmHistoryWith =
 const laterOf = (one: SeenHead, other: SeenHead) => (other.position > one.position ? other : one);
 
 /**
- * Creates a guard that detects lost events. It remembers the last event that this process has seen. When the primary
- * is in another run, events may be lost. The database then looks for the remembered event, and begins a new history
- * if it is missing. Calls may overlap, because a slow one continues after its caller has given up.
+ * Creates a guard that detects lost events. It remembers the last event that this process has seen. When the primary is in a
+ * different run, events may have been lost. The database then looks for the remembered event, and begins a new history if it is
+ * missing. Calls may overlap, because a slow one continues after its caller has given up.
  */
 export const createHistoryGuard = () => {
   const replacedRuns = new Set<string>();
@@ -65,8 +65,8 @@ export const createHistoryGuard = () => {
      * Must be called with each head of the primary, before anything else is done with it, and with the connection that
      * reported it.
      * @returns the id of the history to which the head belongs.
-     * @throws NotPrimaryError if the head comes from a replica, or from a primary that was replaced, which may lack
-     * events or contain lost ones, or if another database has reported a head during the confirmation.
+     * @throws NotPrimaryError if the head comes from a replica, or from a primary that was replaced, which may lack events or
+     * contain lost ones. Also if another database has reported a head during the confirmation.
      */
     checkHead: async (
       { historyId, primaryRun, head }: ReportedHead,
@@ -80,9 +80,10 @@ export const createHistoryGuard = () => {
       }
       const previous = known;
       const confirmed = await confirm(previous?.historyId ?? historyId, previous?.seen ?? null);
-      // Another call has confirmed the history in this run meanwhile.
+      // In the meantime, another call has confirmed the history in this run.
       if (known?.primaryRun === primaryRun) return known.historyId;
-      if (known !== previous) throw new NotPrimaryError('The known head of the log has changed meanwhile.');
+      if (known !== previous)
+        throw new NotPrimaryError('The known head of the log has changed in the meantime.');
       if (previous?.primaryRun) replacedRuns.add(previous.primaryRun);
       remember({ primaryRun, historyId: confirmed, seen: head });
       return confirmed;

@@ -34,13 +34,13 @@ type PrimaryMonitorOptions = {
 const isReplicaRefusal = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '25006';
 
-/** A broken connection or the refusal of a replica may mean an outage. Any other error comes from a primary that works. */
+/** A broken connection or a replica's refusal may mean an outage. Any other error comes from a primary that works. */
 const showsOutage = (error: unknown) => classifyFailure(error) === 'unknown' || isReplicaRefusal(error);
 
 /**
  * Creates a monitor. Its states:
- * - `reachable`: queries are sent to the primary. → `suspected` when one fails as in an outage, or takes too long.
- * - `suspected`: no query is sent. A probe runs at once, because one slow query or one lost connection is no outage.
+ * - `reachable`: queries are sent to the primary. → `suspected` when one fails as it would in an outage, or takes too long.
+ * - `suspected`: no query is sent. A probe runs at once, because one slow query or one lost connection is not an outage.
  *   → `reachable` when it succeeds, → `unreachable` when it fails.
  * - `unreachable`: no query is sent. A probe runs regularly. → `reachable` when a probe succeeds.
  */

@@ -48,7 +48,7 @@ test('without a primary, answers GETs from the replica as stale and refuses thos
   const paths = ['/courses', `/courses/${id}`, '/ratings'];
   for (const answer of await Promise.all(paths.map(async (path) => summarize(await live.get(path)))))
     expect(answer).toMatchObject({ status: 200, stale: 'true' });
-  // State tables and the log are on the replica, too.
+  // State tables and the log are also on the replica.
   for (const path of [`/users/${sam.email}`, '/notifications', '/announcement/seen'])
     expect([path, await summarize(await live.get(path, sam))]).toMatchObject([
       path,
@@ -137,13 +137,13 @@ test('a node starts during an outage, and gives fresh answers over new connectio
     await expect
       .poll(async () => (await live.get('/courses', null, {}, node)).headers.get('log-stale'))
       .toBeNull();
-    // State tables are read over other connections than the head of the log. Lost connections must not be used there either.
+    // State tables and the head of the log are read over different connections. Lost connections must not be used there either.
     const answers = await Promise.all([1, 2, 3, 4].map(() => live.get('/announcement/seen', sam, {}, node)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   }
 });
 
-test('an answer during an outage has another entity tag than a fresh one', async () => {
+test('an answer during an outage has a different entity tag from a fresh one', async () => {
   const { database, live } = await open();
   await live.school.addCourse('Optics');
   await database.waitForReplica();

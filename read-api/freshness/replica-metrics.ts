@@ -22,7 +22,7 @@ export const createReplicaMetrics = (
     help: 'The last position of the log on the replica that this node reads from.',
     registers,
     async collect() {
-      // If the replica does not answer, the last known position stays. It then lags behind the head, which raises an alert.
+      // If the replica does not answer, the metric keeps the last known position. It then lags behind the head, which raises an alert.
       const checkpoints = await readCheckpoints().catch(() => null);
       if (checkpoints?.replicaPosition != null) this.set(checkpoints.replicaPosition);
     },

@@ -41,7 +41,7 @@ test('reads the head from the primary and rows from the replica, and waits for a
   expect(visitor.messages).toEqual([]);
 
   const waiting = fetch(`${node.address}/courses/${id}`, { headers: { 'await-log-position': '1' } });
-  // Time for the request to arrive and to begin to wait.
+  // Gives the request time to arrive and to start waiting.
   await new Promise((resolve) => setTimeout(resolve, 50));
   await replicate();
   const fresh = await waiting;

@@ -65,7 +65,7 @@ test('retries if the balancer leads to a server that refuses connections, and fa
   await expect(pool.connect()).rejects.toThrow('Connection terminated');
 });
 
-test('hands out connections to one server, and to another one only if the first cannot be reached', async () => {
+test('hands out connections to one server, and to another only if the first cannot be reached', async () => {
   const database = await openReplicatedDatabase();
   const balancer = closeAfterTests(await startTcpProxy(database.primaryUrl));
   balancer.redirect(database.primaryUrl, database.replicaUrl);

@@ -7,9 +7,9 @@ import { type LiveUpdate, messageAt } from './updates/live-update.ts';
 export type LiveIo<Data = object> = Server<ClientToServer, ServerToClient, Record<string, never>, Data>;
 
 /**
- * Sends a live update to the sockets of this node. Each socket receives the first delivery that names one of its
- * rooms. Rooms that are empty on this node are left out first, because there may be many thousands. A delivery that
- * has no room left is skipped: without a room, Socket.IO would send it to all sockets.
+ * Sends a live update to the sockets of this node. Each socket receives the first delivery that names one of its rooms. Rooms that
+ * are empty on this node are left out first, because there may be many thousands. A delivery with no rooms left is skipped: without
+ * a room, Socket.IO would send it to all sockets.
  */
 export const broadcast = <Data>(
   io: LiveIo<Data>,
@@ -28,8 +28,8 @@ export const broadcast = <Data>(
 };
 
 /**
- * Clients fetch their notifications after a random delay, so that they do not all fetch at once. Each socket adds this
- * time to the longest possible delay, up to {@link maxSpreadMs}.
+ * Clients fetch their notifications after a random delay, so that they do not all fetch at once. Each socket adds this time to the
+ * maximum delay, up to {@link maxSpreadMs}.
  */
 const spreadPerSocketMs = 2;
 const maxSpreadMs = 10_000;

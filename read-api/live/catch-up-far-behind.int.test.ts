@@ -107,7 +107,7 @@ test('a node waits until it reaches the position that a client has seen; if that
   school.isProjectionPaused = true;
   await school.addCourse('Optics');
   const ahead = live.connect(null, { since: 1, logId }, node.address);
-  // Time for the client to connect and to begin to wait.
+  // Gives the client time to connect and to start waiting.
   await new Promise((resolve) => setTimeout(resolve, 100));
   await school.project();
   expect(await ahead).toMatchObject({ messages: [], welcomes: [{ position: 1, refetch: false }] });

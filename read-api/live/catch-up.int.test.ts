@@ -5,7 +5,7 @@ import type { LiveClient } from '#testing/live-client.ts';
 import { messageKinds, liveTest as test, waitForMessages, waitUntilAllSent } from '#testing/live-school.ts';
 import type { School, TestUser } from '#testing/school.ts';
 
-test('a reconnecting client receives the updates that it missed, once and in order, and of a removed course only the removal', async ({
+test('a reconnecting client receives the updates that it missed, once and in order, and only the removal of a removed course', async ({
   live,
   school,
 }) => {

@@ -20,8 +20,8 @@ import { hasLiveUpdate } from './updates/live-update-definitions.ts';
 /** A client that has missed more than this fetches everything again, which is faster for both sides. */
 const maxPositions = 10_000;
 /**
- * The limit for clients without a registered user. It is lower, because anybody may send any position, and because the
- * answers that such a client fetches again are cached.
+ * The limit for clients without a registered user. It is lower because anybody may send any position, and because the answers that
+ * such a client fetches again are cached.
  */
 const maxPositionsOfVisitor = 500;
 /** Limits of one catch-up: the number of live updates, and the size of its messages in characters of JSON. */
@@ -59,10 +59,11 @@ export type CatchUpDependencies = {
 };
 
 /**
- * Waits until this node has reached the position that the client has seen, for example on another node, but at most `waitForPositionMs`.
- * While no primary answers, this node cannot reach the position, and its answers would be older than what the client has. So the wait
- * begins again if the tail was interrupted in the meantime, until `waitForInterruptedTailMs` have passed.
- * @param isConnected whether the client still waits.
+ * Waits until this node has reached the position that the client has seen, for example on another node, but at most
+ * `waitForPositionMs`. While the primary does not answer, this node cannot reach the position, and its answers would be older than
+ * what the client has. So the wait begins again if the tail was interrupted in the meantime, until `waitForInterruptedTailMs` have
+ * passed.
+ * @param isConnected whether the client is still waiting.
  */
 export const waitForClientPosition = async (
   { tail, limits }: Pick<CatchUpDependencies, 'tail' | 'limits'>,
@@ -94,7 +95,7 @@ export const findMissedUpdates = async (
   if (since === undefined) return { updates: [], upTo: tail.position };
   if (logId !== tail.logId) return 'another history';
   if (tail.position < since) return 'node is behind';
-  // The updates may leave the memory before the client is welcomed, so they are kept here.
+  // The updates may be dropped from memory before the client is welcomed, so they are kept here.
   const recent = tail.recentUpdates.after(since);
   if (recent !== null) return { updates: recent, upTo: tail.position };
   if (logLimit.pendingCount >= maxWaitingClients) return 'too many clients wait';
@@ -149,8 +150,9 @@ const readKnownEvents = async (
 /**
  * Returns the messages that a client in these rooms has missed, up to the current position of the tail. Call it in the
  * same turn of the event loop in which the socket joins its rooms, so that nothing is lost or sent twice in between.
- * @returns a reason if the client has to fetch everything again: the reason in `missed`, or because the messages are too many or too
- * long, updates that were sent in the meantime are no longer in memory, or the user may no longer read one of the updates.
+ * @returns the messages, or the reason why the client has to fetch everything again: the reason in `missed`, messages that are too
+ * many or too long, updates that were sent in the meantime and are no longer in memory, or an update that the user may no longer
+ * read.
  */
 export const missedMessages = (
   missed: MissedUpdates,
@@ -167,7 +169,7 @@ export const missedMessages = (
   return areTooLarge(messages) ? 'too far behind' : messages;
 };
 
-/** Returns whether the messages exceed the limits. Measuring takes long, so it ends with the message that exceeds a limit. */
+/** Returns whether the messages exceed the limits. Measuring is slow, so it stops at the message that exceeds a limit. */
 const areTooLarge = (messages: readonly LiveMessage[]): boolean => {
   if (messages.length > maxUpdates) return true;
   let characters = 0;

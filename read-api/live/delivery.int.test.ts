@@ -80,7 +80,7 @@ test('two nodes send the same messages in the same order', async ({ live, school
   );
 });
 
-test('does not send parked events, and makes clients fetch everything again after these were retried', async ({
+test('does not send parked events, and makes clients fetch everything again after they were retried', async ({
   live,
   school,
 }) => {
@@ -128,7 +128,7 @@ test('sends the current position to clients that receive no messages', async ({ 
   expect(visitor.messages).toEqual([]);
 });
 
-test('tells only Admins that the page History has changed, with fewer notices than there are events', async ({
+test('tells only Admins that the History page has changed, with fewer notices than there are events', async ({
   live,
   school,
 }) => {

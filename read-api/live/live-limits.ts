@@ -27,11 +27,11 @@ export type LiveLimits = {
   maxBufferedBytes: number;
   /** A client is asked for a new token this long before the old one expires. */
   renewTokenBeforeMs: number;
-  /** How often the tokens of open sockets are verified again, if revoked tokens are checked. */
+  /** How often the tokens of open sockets are verified again, if tokens are checked for revocation. */
   tokenCheckIntervalMs: number;
-  /** How long a client waits until this node has reached the position that the client has seen. */
+  /** How long a client waits for this node to reach the position that the client has seen. */
   waitForPositionMs: number;
-  /** The same if the live tail of this node is interrupted, for example by a failover. */
+  /** The same while the live tail of this node is interrupted, for example by a failover. */
   waitForInterruptedTailMs: number;
   /** How many live updates stay in memory. Twice the limit of one catch-up, so that catch-ups rarely read the log. */
   maxRecentUpdates: number;
@@ -39,7 +39,7 @@ export type LiveLimits = {
   positionIntervalMs: number;
   /** The minimum interval between two messages with the trending courses. */
   trendingIntervalMs: number;
-  /** The minimum interval between two notices to Admins that the page History has changed. */
+  /** The minimum interval between two notices to Admins that the History page has changed. */
   auditIntervalMs: number;
   /** The minimum interval between two publications of presence, and between two counts of a course's learners. */
   presenceIntervalMs: number;

@@ -49,11 +49,14 @@ type LiveServerOptions = {
 };
 
 export type LiveServer = {
-  /** Accepts WebSockets of this HTTP server. */
+  /** Accepts WebSockets on this HTTP server. */
   attach(server: HttpServer): void;
   /** Starts live delivery. Resolves once sockets can be served. */
   ready(): Promise<void>;
-  /** Accepts no more sockets and closes the open ones. Call it before closing the HTTP server, which would wait for its sockets. */
+  /**
+   * Stops accepting sockets and closes the open ones. Call it before closing the HTTP server, which would otherwise wait for its
+   * sockets.
+   */
   startClosing(): void;
   close(): Promise<void>;
 };
@@ -66,8 +69,8 @@ const maxRefetchDelayMs = 5_000;
 const handshakesPerConnection = 2;
 
 /**
- * Opens the live delivery of one node: Socket.IO over WebSocket only, without compression. Each node follows the log by
- * itself and serves its own sockets, so nodes do not have to know each other.
+ * Opens the live delivery of one node: Socket.IO over WebSocket only, without compression. Each node follows the log on its own and
+ * serves its own sockets, so nodes need not know of each other.
  */
 export const openLiveServer = ({
   configuration,
@@ -160,8 +163,8 @@ export const openLiveServer = ({
   };
 
   /**
-   * Orders all clients to refetch. Staff are ordered at once, because they may have lost their role; they are few. All others are ordered at
-   * random moments, so that they do not all fetch at the same time.
+   * Orders all clients to refetch. Staff, who are few, get the order at once, because they may have lost their role. All others get
+   * it at random moments, so that they do not all fetch at the same time.
    */
   const onRefetchNeeded = () => {
     trending.refresh();

@@ -17,12 +17,12 @@ import { liveModels } from './updates/live-update-definitions.ts';
 import { RecentUpdates } from './updates/recent-updates.ts';
 
 const pageSize = 500;
-/** A starting node reads this many positions back, so that reconnecting clients can catch up from memory. */
+/** A starting node goes this many positions back, so that reconnecting clients can catch up from memory. */
 const positionsBeforeStart = 2_000;
 /** If the tail is further behind than this, clients fetch everything again. */
 const maxPositionsBehind = 10_000;
 const pollIntervalMs = 250;
-/** The pause after an event of a newer release, because each such event makes all clients fetch everything again. */
+/** The pause after an event of a newer release. Each such event makes all clients fetch everything again. */
 const unknownEventPauseMs = 5_000;
 const retryBackoff = { firstMs: 500, maxMs: 5_000 };
 /** A burst is sent in parts of this size, measured in characters of JSON, so that sockets can be served in between. */
@@ -41,7 +41,7 @@ export type LiveTailDependencies = {
 
 type LiveTailListener = {
   onLiveUpdate: (update: LiveUpdate) => void;
-  /** Called if live updates cannot bring clients up to date, so that clients have to fetch everything again. */
+  /** Called if live updates cannot bring clients up to date, so clients have to fetch everything again. */
   onRefetchNeeded: () => void;
 };
 
@@ -87,7 +87,7 @@ export class LiveTail {
   get hasParkedStreams(): boolean {
     return this.#hasParkedStreams;
   }
-  /** Whether the tail waits for the primary or for the database. Meanwhile it sends nothing. When they answer again, it continues. */
+  /** Whether the tail is waiting for the primary or the database. In the meantime it sends nothing. It continues when they answer again. */
   get isInterrupted(): boolean {
     return this.#isInterrupted && !this.#stop.signal.aborted;
   }
@@ -98,7 +98,7 @@ export class LiveTail {
     return this.#started.promise;
   }
 
-  /** Starts the tail if that has not happened yet. Returns whether the start was complete within the timeout. */
+  /** Starts the tail if it has not been started yet. Returns whether the start was complete within the timeout. */
   async waitForStart(timeoutMs: number): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => resolve(false), timeoutMs);
@@ -171,7 +171,7 @@ export class LiveTail {
       checkpoints.head < this.#position ||
       target - this.#position > maxPositionsBehind
     ) {
-      // The log has another history, was restored to an earlier state, or has grown too much at once.
+      // The log has a different history, was restored to an earlier state, or has grown too much at once.
       this.#jumpTo(checkpoints.logId, target);
       this.#listener.onRefetchNeeded();
     }
@@ -187,7 +187,7 @@ export class LiveTail {
 
   /**
    * Sends the live updates up to a position.
-   * @param isStarting whether the tail is starting. No socket has joined a room yet then.
+   * @param isStarting whether the tail is starting. In that case, no socket has joined a room yet.
    * @returns false if there is an event of a newer release, or archived events cannot be read. This node cannot tell what such an event
    * changes, so clients have to fetch everything again. The read tables contain the change, because the projector has applied it.
    */
@@ -224,7 +224,7 @@ export class LiveTail {
   async #sendPage(target: number, isStarting: boolean): Promise<void> {
     const { log, tables, tracing } = this.#dependencies;
     const startedAt = performance.now();
-    // Not `readPage`: for a page that is full it also asks for the head, which nobody needs here.
+    // Not `readPage`: for a full page it also asks for the head, which is not needed here.
     const positions = Array.from(
       { length: Math.min(pageSize, target - this.#position) },
       (_, index) => this.#position + 1 + index,

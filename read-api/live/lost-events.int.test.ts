@@ -107,7 +107,7 @@ test('tells no client to fetch everything again if a failover loses nothing', as
   expect((await live.get('/courses')).headers.get('log-id')).toBe(logId);
 });
 
-test('begins another history after a failover with all nodes stopped, because nobody knows what was lost', async () => {
+test('begins a new history after a failover with all nodes stopped, because nobody knows what was lost', async () => {
   const { database, live } = await openWithEventToLose();
   const logId = (await live.get('/courses')).headers.get('log-id') ?? '';
   await live.node[Symbol.asyncDispose]();

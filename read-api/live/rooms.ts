@@ -14,12 +14,12 @@ export type Room =
 export type ViewRoom = `course:${string}` | `roster:${string}` | 'dashboard' | 'insight';
 
 /**
- * The rooms that receive something. It is a set if there may be thousands, for example the rooms of all students of a
+ * The rooms that receive a message, as a set if there may be thousands, for example the rooms of all students of a
  * course.
  */
 export type RoomList = readonly Room[] | ReadonlySet<Room>;
 
-/** Returns whether a socket in `socketRooms` is in one of the rooms. A socket is only in a few rooms. */
+/** Returns whether a socket in `socketRooms` is in one of the rooms. A socket is in only a few rooms. */
 export const isInAnyRoom = (socketRooms: ReadonlySet<Room>, rooms: RoomList): boolean =>
   'has' in rooms
     ? [...socketRooms].some((room) => rooms.has(room))
@@ -28,10 +28,9 @@ export const isInAnyRoom = (socketRooms: ReadonlySet<Room>, rooms: RoomList): bo
 export const countRooms = (rooms: RoomList): number => ('has' in rooms ? rooms.size : rooms.length);
 
 /**
- * The user behind a socket, or null for a visitor. A token proves the `id`. `userType` is null if the user is not
- * registered (yet), was removed, or is an Admin who has signed in without the second factor. It is also null while the role
- * of a member of staff is resolved again. Such a user receives updates about their own account, and otherwise what visitors
- * receive.
+ * The user behind a socket, or null for a visitor. A token proves the `id`. `userType` is null if the user is not registered (yet),
+ * was removed, or is an Admin who has signed in without the second factor. It is also null while the role of a member of staff is
+ * being resolved again. Such a user receives updates about their own account, and otherwise what visitors receive.
  */
 export type Audience = { id: string; userType: UserType | null } | null;
 
@@ -42,10 +41,10 @@ export const isSameAudience = (one: Audience, other: Audience): boolean =>
 export const accountRoom = (userId: string): Room => `account:${userId}`;
 /** The sockets of a registered user: for updates that concern this user. */
 export const userRoom = (userId: string): Room => `user:${userId}`;
-/** The sockets of an Instructor: for updates of the quizzes that they may mark. */
+/** The sockets of an Instructor: for updates about the quizzes that they may mark. */
 export const instructorRoom = (userId: string): Room => `instructor:${userId}`;
 /**
- * The rooms of all users who may mark quizzes. They are notified of an event that concerns some of them but does not tell which.
+ * The rooms of all users who may mark quizzes. They are notified of an event that affects some of them but does not say which.
  * A quiz itself is sent only to the users who may mark it (`quiz-updates.ts`).
  */
 export const allMarkersRooms: readonly Room[] = ['role:Admin', 'role:Instructor'];

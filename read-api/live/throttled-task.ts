@@ -33,7 +33,7 @@ export class ThrottledTask {
     if (this.#stop.signal.aborted) return;
     this.#running ??= this.#runWhileRequested().finally(() => {
       this.#running = null;
-      // A request may have come between the last check in the loop and here.
+      // A request may have arrived between the last check in the loop and here.
       if (this.#isRequested) this.request();
     });
   }

@@ -3,10 +3,10 @@ import type { Tracing } from '#platform/tracing/tracing.ts';
 import type { LiveUpdate } from './updates/live-update.ts';
 
 /**
- * Creates a function to be called after a live update was sent to the sockets of this node. It adds a step to the trace of
+ * Creates a function to be called after a live update has been sent to the sockets of this node. It adds a step to the trace of
  * the request that appended the event of the update.
  * @param events the page of events to which the updates belong.
- * @param startedAt when the page was requested, in the time of `performance.now()`.
+ * @param startedAt when the page was requested, on the clock of `performance.now()`.
  */
 export const createTraceUpdate = (
   tracing: Tracing,

@@ -24,7 +24,7 @@ type TrendingBroadcasterOptions = {
 };
 
 /**
- * Sends the trending courses to all sockets after changes that may concern them: immediately, but at most once per
+ * Sends the trending courses to all sockets after changes that may affect them: immediately, but at most once per
  * interval. They are sent even if they are the same as before, because a client may have read a different list in
  * between.
  */

@@ -44,8 +44,8 @@ export const namedSchemas = (): Record<string, JsonSchema> =>
 const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 /**
- * Converts a schema. The limits of a request apply after transformations such as trimming, so the fields are described as
- * they are in the output, also for requests.
+ * Converts a schema. The limits of a request apply after transformations such as trimming, so the fields are described as they are
+ * in the output, even for requests.
  */
 const convert = (schema: z.core.$ZodType, usage: Usage): JsonSchema => {
   const { $schema, ...converted } = z.toJSONSchema(schema, {

@@ -16,7 +16,7 @@ test('describes every endpoint once, with its name as operation id', () => {
   expect(operations).toHaveLength(allEndpoints.length);
 });
 
-test('has no two paths that only differ in the names of their parameters', () => {
+test('has no two paths that differ only in the names of their parameters', () => {
   const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
   expect(new Set(shapes).size).toBe(shapes.length);
   expect(Object.keys(document.paths['/users/{emailOrId}'] ?? {}).sort()).toEqual([

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 export type OpenApiPath = { path: string; parameterNames: ReadonlyMap<string, string> };
 
 /**
- * Merges paths that only differ in the names of their parameters. OpenAPI considers `/users/{email}` and `/users/{id}`
+ * Merges paths that differ only in the names of their parameters. OpenAPI considers `/users/{email}` and `/users/{id}`
  * the same path, so both become `/users/{emailOrId}`.
  */
 export const mergePaths = (endpoints: readonly Endpoint[]): ReadonlyMap<Endpoint, OpenApiPath> => {

@@ -7,13 +7,13 @@ import { acceptedCoding, type ContentCoding, encodeBody } from '../query-handler
 import { createOpenApiDocument } from './openapi-document.ts';
 
 /**
- * Serves GET /openapi.json, the description of all endpoints, and GET /api, a page to read and try them. The page is part
- * of this repository because it has to work without other servers and under the content security policy.
+ * Serves GET /openapi.json, the description of all endpoints, and GET /api, a page on which to read about them and try them. The
+ * page is part of this repository because it has to work without other servers and under the content security policy.
  */
 export const serveApiDescription = (version: string): RequestMiddleware => {
   let description: Buffer | null = null;
   /**
-   * Returns the description. It is created at the first request and not at the start, because creating it takes long.
+   * Returns the description. It is created at the first request rather than at the start, because creating it is slow.
    */
   const getDescription = () => {
     description ??= Buffer.from(JSON.stringify(createOpenApiDocument(endpoints, version)));

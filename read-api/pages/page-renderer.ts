@@ -14,12 +14,12 @@ import type { RenderReport, RenderTask, RenderThreadData } from './render-messag
 
 /** Renders pages in a thread, one at a time. */
 export type PageRenderer = {
-  /** @throws Error if the page cannot be rendered, or not in time. */
+  /** @throws Error if the page cannot be rendered, or is not rendered in time. */
   render: (address: string, answer: AnswerPageRequest) => Promise<RenderedPage>;
   close: () => Promise<void>;
 };
 
-/** A page takes milliseconds. The limit is for a busy machine, and ends a page that would never be ready. */
+/** Rendering a page takes milliseconds. The limit allows for a busy machine, and ends a page that would never be ready. */
 const defaultTimeoutMs = 10_000;
 const startTimeoutMs = 30_000;
 /** How many pages may wait. Further pages would wait too long, so the clients render them. */
@@ -94,7 +94,8 @@ const createPageRenderer = (workerData: RenderThreadData, timeoutMs: number): Pa
 
   return {
     render: async (address, answer) => {
-      if (limit.pendingCount >= maxWaitingPages) throw new Error('Too many pages wait to be rendered.');
+      if (limit.pendingCount >= maxWaitingPages)
+        throw new Error('Too many pages are waiting to be rendered.');
       return limit(renderNow, address, answer);
     },
     close: async () => {

@@ -69,7 +69,7 @@ test.each(['/endless', '/silent'])(
   async (address) => {
     const { renderer } = open(300);
     await expect(render(renderer, address)).rejects.toThrow('not rendered within 300 ms');
-    // On a busy machine other pages may exceed this short limit, too.
+    // On a busy machine other pages may also exceed this short limit.
     await expect.poll(() => render(renderer).catch(() => null)).toBe('the list');
   },
 );

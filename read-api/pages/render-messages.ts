@@ -3,12 +3,12 @@ import type { PageAnswer, RenderedPage } from '#contract/rendered-pages.ts';
 /** The data of the thread that renders pages. `file` contains the function that renders. */
 export type RenderThreadData = { file: string };
 
-/** A message of the main thread: the order to render a page, or the answer to a {@link RenderReport} of kind `request`. */
+/** A message from the main thread: the order to render a page, or the answer to a {@link RenderReport} of kind `request`. */
 export type RenderTask =
   | { kind: 'render'; address: string }
   | { kind: 'answer'; id: number; answer: PageAnswer | null };
 
-/** A message of the thread: it has started, needs the answer to a GET request, has rendered the page, or has failed. */
+/** A message from the thread: it has started, needs the answer to a GET request, has rendered the page, or has failed. */
 export type RenderReport =
   | { kind: 'started' }
   | { kind: 'request'; id: number; path: string }

@@ -102,8 +102,8 @@ export const createRenderedPages = <D>(dependencies: RenderedPagesDependencies<D
 };
 
 /**
- * Returns whether a page may be kept. A missing description may exist soon, when its read model has caught up. A page
- * that does not exist is not worth memory.
+ * Returns whether a page may be kept. A missing description may soon exist, when its read model has caught up. A page that does not
+ * exist is not worth keeping.
  */
 const isKeepable = <D>({ page, description }: Entry<D>) => page.status === 200 && description !== null;
 

@@ -113,7 +113,7 @@ test('keeps neither a page that does not exist nor one without its description',
   expect(school.renderings).toBe(4);
 });
 
-test('keeps no page that needs more memory than all pages together may use, because of its state', async () => {
+test('keeps no page whose state needs more memory than all pages together may use', async () => {
   const school = createFakeSchool();
   school.state = { queries: 'x'.repeat(17 * 1_048_576), readAt: null };
   await school.get('/');

@@ -145,7 +145,7 @@ test('returns at most 500 reviews after a cursor, so that no cursor can request 
   expect(next.headers.get('next-cursor')).not.toBeNull();
 });
 
-test('sends answers with the content security policy of data, also if they are not modified', async () => {
+test('sends answers with the content security policy of data, even if they are not modified', async () => {
   const answer = await request('identity');
   const etag = answer.headers.get('etag') ?? '';
   const repeated = await live.get('/reviews', null, { 'if-none-match': etag });

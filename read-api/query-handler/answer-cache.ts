@@ -26,18 +26,18 @@ type Limits = {
   maxBytes: number;
   /** A larger answer is not kept. */
   maxEntryBytes: number;
-  /** An answer leaves the memory after this time, even if nobody asks for it again. */
+  /** An answer is removed from memory after this time, even if it is not requested again. */
   maxAgeMs: number;
 };
 
-/** One list that everybody may read may be as large as the whole cache. */
+/** A single list that everybody may read can take up the whole cache. */
 const publicLimits: Limits = {
   maxBytes: 64 * 1_048_576,
   maxEntryBytes: 64 * 1_048_576,
   maxAgeMs: 10 * 60_000,
 };
 const privateLimits: Limits = { maxBytes: 32 * 1_048_576, maxEntryBytes: 1_048_576, maxAgeMs: 60_000 };
-/** An estimate of the memory of an entry without its body. */
+/** An estimate of the memory that an entry takes in addition to its body. */
 const entryBytes = 512;
 
 const createCacheMetrics = ({ registry }: Metrics, cachedBytes: () => number) => {
@@ -87,8 +87,8 @@ const shareByKey = <T>() => {
 };
 
 /**
- * Returns the bytes in a buffer with memory of its own. Node cuts small buffers out of blocks of 64 KB, so one small answer that is kept would
- * keep a whole block.
+ * Returns the bytes in a buffer with memory of its own. Node allocates small buffers from blocks of 64 KB, so one small cached
+ * answer would keep a whole block in memory.
  */
 const inOwnMemory = (bytes: Buffer): Buffer => {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
@@ -102,9 +102,8 @@ const inOwnMemory = (bytes: Buffer): Buffer => {
  * answer depends, so entries never go stale. A request for an answer that is cached in its coding costs no query, no
  * serialization and no compression. Concurrent requests for one tag share one query. If the query fails, all of them fail and nothing is cached.
  *
- * An erasure changes the entity tags, so no request finds an earlier answer. The bytes of that answer leave the memory
- * after at most `maxAgeMs`. Private answers have limits of their own, so that one reader cannot evict the answers for
- * everybody.
+ * An erasure changes the entity tags, so no request finds an earlier answer. The bytes of that answer are removed from memory after
+ * at most `maxAgeMs`. Private answers have limits of their own, so that one reader cannot evict public answers.
  * @param limits replace the default limits.
  */
 export const createAnswerCache = (

@@ -92,7 +92,7 @@ test('evicts a private answer after a limited time, even if nobody asks for it a
   expect(await queries()).toBe(2);
 });
 
-test('evicts a public answer after a limited time, too', async () => {
+test('also evicts a public answer after a limited time', async () => {
   const { cache, bytes } = open({ public: { maxAgeMs: 20 } });
   await cache('public', 'br', answerWith('[1]'));
   await expect.poll(bytes).toBe(0);

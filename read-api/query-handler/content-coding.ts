@@ -13,7 +13,7 @@ export const brotliQuality = 4;
 
 /**
  * Returns the size of the smallest window that contains the whole body, as an exponent of two, but at most the default size of 22.
- * A larger window would only take more memory, and time to clear it.
+ * A larger window would only take more memory, and more time to clear it.
  */
 const findBrotliWindowBits = (byteLength: number): number =>
   Math.min(

@@ -4,7 +4,7 @@ import { problemError } from '#platform/problems.ts';
 
 /**
  * Returns the opaque cursor of the page that begins after a row.
- * @param listId identifies the list (search text, sort order): a cursor is only accepted in the list from which it came.
+ * @param listId identifies the list (search text, sort order): a cursor is accepted only in the list from which it came.
  * @param sortKeys of that row, which is the last one of the previous page.
  */
 export const encodeCursor = (listId: readonly string[], sortKeys: readonly (number | string)[]): string =>
@@ -22,7 +22,7 @@ const parseCursor = (cursor: string): unknown[] => {
 /**
  * Returns the sort keys that {@link encodeCursor} was given.
  * @param rowSchema validates these sort keys.
- * @throws problem 'invalid-input' for a malformed cursor or a cursor of another list.
+ * @throws problem 'invalid-input' for a malformed cursor or a cursor from a different list.
  */
 export const decodeCursor = <S extends z.ZodType>(
   cursor: string,

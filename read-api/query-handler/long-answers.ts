@@ -11,8 +11,8 @@ export type LongBody = (abandoned: AbortSignal) => AsyncIterable<string>;
 /**
  * Returns the body with this entity tag in the given coding, or null if it is short. `find` returns the body, or null if it is
  * short.
- * @throws problem 'unavailable' if too many other bodies are being made or this one was just evicted, and the errors of `find` and of
- * the body, if it fails before its first part.
+ * @throws problem 'unavailable' if too many other bodies are being made or this one was just evicted. Also throws the errors of
+ * `find`, and those of a body that fails before its first part.
  */
 export type LongAnswers = (
   tag: string,
@@ -28,7 +28,7 @@ const maxAgeMs = 10 * 60_000;
 /** The number of entity tags of short bodies that are remembered. */
 const maxShortTags = 2_000;
 
-/** A compressed body while it is made and afterwards. Each part is kept, so that every client can read from the beginning. */
+/** A compressed body, while it is being made and afterwards. Each part is kept, so that every client can read from the beginning. */
 type CompressedBody = {
   parts: Buffer[];
   isComplete: boolean;
@@ -89,7 +89,7 @@ const readPart = async (body: CompressedBody, index: number): Promise<Buffer | n
 
 /**
  * Returns a stream of the parts. A stream from `Readable.from` could not be closed while its generator waits, so a body that
- * stalls would keep its slot although all clients have disconnected.
+ * stalls would keep its slot even after all clients have disconnected.
  */
 const streamParts = (body: CompressedBody): Readable => {
   let index = 0;
@@ -110,10 +110,11 @@ type RunningBody = { body: CompressedBody; abandon: () => void };
 const byteLengthOf = ({ parts }: CompressedBody) => parts.reduce((sum, part) => sum + part.length, 0);
 
 /**
- * Creates the function that streams long answers. The text of a body is never in memory as a whole: it is compressed as it is read from the
- * database, and sent as it is compressed. Clients of the same entity tag and compression share one body. It is made as fast as the database
- * allows, however slowly its clients read, and is given up if all of them disconnect. Complete bodies are kept for some
- * minutes, so that a repeated request costs no query. A client that accepts no compression gets a body that is decompressed as it is sent.
+ * Creates the function that streams long answers. The text of a body is never in memory as a whole: it is compressed as it is read
+ * from the database, and sent as it is compressed. Clients of the same entity tag and compression share one body. It is made as
+ * fast as the database allows, however slowly its clients read, and is abandoned if all of them disconnect. Complete bodies are
+ * kept for a few minutes, so that a repeated request costs no query. A client that accepts no compression gets a body that is
+ * decompressed as it is sent.
  */
 export const createLongAnswers = (): LongAnswers => {
   const slots = createDownloadSlots({ count: maxConcurrentBodies, what: 'such a list' });

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { createLongAnswers, type LongBody } from './long-answers.ts';
 
-/** About a megabyte that compression cannot shorten much, in parts. */
+/** About a megabyte that compression cannot shrink much, in parts. */
 const parts = Array.from({ length: 40 }, () =>
   Array.from({ length: 25_000 }, () => String.fromCharCode(33 + Math.floor(Math.random() * 90))).join(''),
 );

@@ -28,7 +28,7 @@ type QueryRequest<E extends Endpoint> = QueryInput<E> &
 export type StreamedAnswer = { type: string; open: (disconnected: AbortSignal) => Promise<Readable> };
 
 /**
- * The answer to a query, with optional extra headers: a JSON body, a text of another content type, or a stream. Only
+ * The answer to a query, with optional extra headers: a JSON body, text with a different content type, or a stream. Only
  * endpoints that are never cached (`isStateOnly`, `changesWithTime`) may stream.
  */
 export type Answer<B> = (

@@ -75,7 +75,7 @@ const sendStream = async (
   if (stream !== null) context.body = stream;
 };
 
-/** Sends a body while it is made. If that fails, the connection is closed, because the status was sent already. */
+/** Sends a body while it is being made. If that fails, the connection is closed, because the status has already been sent. */
 const sendLongBody = (context: Context, body: Readable, coding: ContentCoding): void => {
   sendHead(context, { headers: {}, type: 'application/json', coding });
   body.once('error', () => context.res.destroy());
@@ -83,7 +83,7 @@ const sendLongBody = (context: Context, body: Readable, coding: ContentCoding): 
 };
 
 /**
- * Returns a function that makes the HTTP handler of a query. Every GET passes the same steps, as far as its endpoint needs them:
+ * Returns a function that makes the HTTP handler of a query. Every GET goes through the same steps, as far as its endpoint needs them:
  * validate the input, identify the reader, wait until the read models are fresh, authorize, check the age of the sign-in,
  * record the reading of other users' data, compare entity tags, and only then run the query. The query may see read
  * models that are newer than the entity tag says, but never older ones, so a matching tag never hides a change.
@@ -152,7 +152,7 @@ export const createQueryHandler = ({
           requestId: context.state.requestId,
         });
 
-      // Around the cache: readers who share a query must not wait in the queue of the reader who came first.
+      // The limit is outside the cache, because readers who share a query must not wait in the queue of the reader who came first.
       const inOwnQueue = <T>(work: () => Promise<T>): Promise<T> =>
         reader === null ? work() : limitByUser(reader.userId, work);
       const runQuery = async () => {
@@ -205,7 +205,7 @@ export const createQueryHandler = ({
           await inOwnQueue(() => answerCache(tag, acceptedCoding(context), runAndSerialize, isPrivate)),
         );
       else await sendText(context, await inOwnQueue(runAndSerialize));
-      // `*` matches only if there is an answer, which is known after the query.
+      // `*` matches only if there is an answer, which is known only after the query.
       if (isAnyTag) context.status = 304;
     };
 };

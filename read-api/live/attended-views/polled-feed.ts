@@ -2,12 +2,12 @@ import type { Logger } from '#platform/logging.ts';
 import { noFurtherPauseMs, ThrottledTask } from '../throttled-task.ts';
 
 type PolledFeedOptions<T> = {
-  /** The subject of log messages, for example 'The dashboard'. */
+  /** The grammatical subject of log messages, for example 'The dashboard'. */
   name: string;
   /** Called before each load, for example to remove viewers who may no longer receive the value. */
   beforeLoad?: () => Promise<unknown>;
   load: () => Promise<T>;
-  /** Returns a text that changes whenever the value has to be sent again. */
+  /** Returns a string that changes whenever the value has to be sent again. */
   fingerprint: (value: T) => string;
   /** Returns how many sockets of this node attend the view. */
   countViewers: () => number;
@@ -17,8 +17,8 @@ type PolledFeedOptions<T> = {
 };
 
 /**
- * Sends a value to the viewers of a view: after a viewer has joined, and then whenever its fingerprint has changed, but at most once
- * per interval. Without viewers nothing is loaded.
+ * Sends a value to the viewers of a view: when a viewer joins, and then whenever its fingerprint changes, but at most once per
+ * interval. Nothing is loaded while there are no viewers.
  */
 export class PolledFeed<T> {
   /** The fingerprint of the value that all viewers have received; null if there is a new viewer. */

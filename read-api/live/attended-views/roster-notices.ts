@@ -15,8 +15,8 @@ type RosterNoticesOptions = {
 };
 
 /**
- * Tells the viewers of rosters that something changed. A notice names nobody. Clients fetch the students again, with a GET that
- * is authorized, and for Admins recorded, like the first.
+ * Tells the viewers of rosters that something changed. A notice names nobody. Clients fetch the students again, with a GET that is
+ * authorized like the first and, for Admins, recorded.
  */
 export class RosterNotices {
   readonly #changes = new Map<string, number>();
@@ -39,12 +39,12 @@ export class RosterNotices {
 
   onLiveUpdate({ courseId, subject, position, deliveries }: LiveUpdate): void {
     const { isAttended, attendedCourses } = this.#options;
-    // A new user is in no course. Without this line, hundreds of registrations at the start of term would cause notices.
+    // A new user is not in any course. Without this line, hundreds of registrations at the start of term would cause notices.
     if (deliveries.some(({ message }) => message.kind === 'user-registered')) return;
     const changedCourses = courseId ? [courseId] : [];
     // A changed or removed user may be a student of any course.
-    const concernedCourses = subject.startsWith('user:') ? attendedCourses() : changedCourses;
-    for (const id of concernedCourses) if (isAttended(id)) this.#changes.set(id, position);
+    const affectedCourses = subject.startsWith('user:') ? attendedCourses() : changedCourses;
+    for (const id of affectedCourses) if (isAttended(id)) this.#changes.set(id, position);
     if (this.#changes.size > 0) this.#task.request();
   }
 
@@ -57,7 +57,7 @@ export class RosterNotices {
     for (const [courseId, position] of [...this.#changes]) {
       await recheckViewers(courseId);
       emit({ courseId, position });
-      // A change that came in the meantime stays for the next run.
+      // A change that arrived in the meantime is left for the next run.
       if (this.#changes.get(courseId) === position) this.#changes.delete(courseId);
     }
     if (this.#changes.size > 0) this.#task.request();

@@ -25,8 +25,8 @@ type ViewAdmissionDependencies = { tables: Kysely<ReadTables>; waitUntilFresh: F
 /**
  * Checks whether an audience may attend a view:
  *
- * - a lesson: students who are enrolled in the course; they count as its learners. Admins and the teacher of the course may
- *   attend it, too, but do not count.
+ * - a lesson: students who are enrolled in the course; they count as its learners. Admins and the teacher of the course may also
+ *   attend it, but do not count.
  * - a roster: Admins and the course's teacher.
  * - the dashboard and the insight page: Admins.
  * @returns null if the audience may not attend the view.
@@ -52,7 +52,7 @@ export const admitToView = async (
   return canSeeLearners ? { ...course, learningCourseId: null } : null;
 };
 
-/** Notices of changes in a roster contain no personal data, so there is no disclosure. The GETs of Admins that follow are recorded. */
+/** Notices of changes in a roster contain no personal data, so there is no disclosure. The GETs that Admins then send are recorded. */
 const admitToRoster = async (
   { tables, waitUntilFresh }: ViewAdmissionDependencies,
   { id, userType }: NonNullable<Audience>,

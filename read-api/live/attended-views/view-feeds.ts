@@ -19,8 +19,8 @@ export type ViewFeedsDependencies = {
 };
 
 /**
- * Opens the feeds of attended views: the number of learners of a course for lessons, the dashboard, and notices that the numbers of
- * the insight page have changed. `RosterNotices` informs the viewers of rosters.
+ * Opens the feeds of attended views: the learner counts that lessons show, the dashboard, and notices that the
+ * numbers of the insight page have changed. `RosterNotices` informs the viewers of rosters.
  * @param confirmDashboardViewers records that the viewers see the dashboard, or moves them out of its room.
  */
 export const openViewFeeds = <Data>(

@@ -9,7 +9,7 @@ import { createConnectionLimiter } from './connection-limiter.ts';
 import { closeHandshakeTimeoutMs } from './enforce-traffic-limits.ts';
 
 /**
- * Creates the admission of connections. It decides before the WebSocket handshake. At shutdown, it destroys the connections
+ * Creates the check that admits or refuses connections before the WebSocket handshake. At shutdown, it destroys the connections
  * that do not close in time.
  */
 export const createConnectionAdmission = (
@@ -22,10 +22,10 @@ export const createConnectionAdmission = (
   let isClosing = false;
   return {
     /**
-     * Accepts a connection and returns null, or returns why it is refused. Browsers let every site open WebSockets to any
-     * other, so the origin is checked here. An accepted connection counts until its TCP socket is closed. During shutdown, every
+     * Accepts a connection and returns null, or returns why it is refused. Browsers let every site open WebSockets to any other
+     * site, so the origin is checked here. An accepted connection counts until its TCP socket is closed. During shutdown, every
      * connection is refused.
-     * @throws problem `too-many-requests` if the address has opened too many connections in this minute.
+     * @throws problem `too-many-requests` if the address has opened too many connections in the current minute.
      */
     async admit(request: IncomingMessage): Promise<'another site' | 'too many connections' | null> {
       const { headers } = request;
@@ -44,7 +44,7 @@ export const createConnectionAdmission = (
       });
       return null;
     },
-    /** Accepts no more connections, and destroys the sockets that have not finished their closing handshake in time. */
+    /** Stops accepting connections, and destroys the sockets that do not finish their closing handshake in time. */
     startClosing(): void {
       isClosing = true;
       setTimeout(() => {

@@ -1,4 +1,4 @@
-/** Creates a limiter of the open connections, per address and in total. */
+/** Creates a limiter for open connections, per address and in total. */
 export const createConnectionLimiter = (maxPerAddress: number, maxTotal: number) => {
   const openByAddress = new Map<string, number>();
   let total = 0;

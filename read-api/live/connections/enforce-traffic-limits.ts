@@ -19,7 +19,7 @@ type DisconnectReason = 'too slow' | 'too many messages';
  * Disconnects a client that sends too many packets, reads too slowly, or does not answer the close frame.
  *
  * Bytes for a slow client are counted when Engine.IO queues a packet, and forgotten when the transport has taken all of
- * them. Data that the transport has accepted and not yet sent is in the buffer of the TCP socket and counts as well.
+ * them. Data that the transport has accepted but not yet sent is in the buffer of the TCP socket and counts as well.
  *
  * The TCP socket is destroyed, because a close frame would wait behind the data that the client does not read.
  */
@@ -64,7 +64,7 @@ export const enforceTrafficLimits = (
   webSocketOf(connection)?.on('ping', countPacket);
 };
 
-/** Returns the size of a packet. A text counts one byte per UTF-16 code unit, which is exact enough for a limit. */
+/** Returns the size of a packet. A string counts as one byte per UTF-16 code unit, which is accurate enough for a limit. */
 const estimateBytes = (data: unknown): number => {
   if (typeof data === 'string') return data.length;
   return Buffer.isBuffer(data) ? data.byteLength : 0;

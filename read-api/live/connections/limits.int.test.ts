@@ -114,7 +114,7 @@ describe('connections', () => {
     await expect.poll(() => silent?.isClosed()).toBe(true);
   });
 
-  test('refuses sockets of pages of other sites, with and without PUBLIC_URL', async () => {
+  test('refuses sockets from pages of other sites, with and without PUBLIC_URL', async () => {
     const opensFor = async (address: string, headers: Record<string, string>) => {
       const socket = await openRawSocket(address, { ...fromAddress('10.4.4.4'), ...headers });
       socket?.socket.destroy();
@@ -156,7 +156,7 @@ describe('connections', () => {
     expect(disconnects?.values).toMatchObject([{ labels: { reason: 'too many handshakes' }, value: 1 }]);
   });
 
-  test('refuses requests that name an open connection, which could replace its transport or wait for ever', async () => {
+  test('refuses requests that name an open connection, which could replace its transport or wait forever', async () => {
     const client = await connectWithHandshake('10.8.8.8');
     const sid = /"sid":"([^"]+)"/.exec(client.received())?.[1];
     expect(sid).toBeDefined();
@@ -281,13 +281,13 @@ test('disconnects a client that does not read, serves others, and lets it catch 
   const slow = await connectWithHandshake();
   const { since, logId } = witness.lastSeen();
   slow.socket.pause();
-  // A euro sign has three bytes in UTF-8, so an update has 60 KB.
+  // A euro sign takes three bytes in UTF-8, so an update takes 60 KB.
   const details = '€'.repeat(20_000);
   const id = await school.addCourse('Long', { details });
   let updates = 1;
   const disconnectsBefore = (await disconnectCounts())['too slow'] ?? 0;
   const isDisconnected = async () => ((await disconnectCounts())['too slow'] ?? 0) > disconnectsBefore;
-  // The buffers of the kernel take some megabytes before anything is queued in this process.
+  // The buffers of the kernel hold several megabytes before anything is queued in this process.
   for (; updates < 1_000 && !(await isDisconnected()); updates += 1)
     await school.editCourse(id, { price: updates });
   expect((await disconnectCounts())['too slow']).toBe(disconnectsBefore + 1);

@@ -5,7 +5,7 @@ export const presenceChannel = 'lyceum_presence';
 
 const courseIds = z.array(z.uuid());
 
-/** The courses whose learners have changed; 'any' if these are unknown or very many. */
+/** The courses whose learners have changed; 'any' if they are unknown or there are very many. */
 export type ChangedCourses = readonly string[] | 'any';
 
 /** Returns 'any' if the payload is missing or is not a list of course ids. */

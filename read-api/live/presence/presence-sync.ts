@@ -23,7 +23,7 @@ type PresenceSyncOptions = {
 
 /**
  * The limit for the mean number of presence messages that this node sends per second. After it has sent a count to thousands of
- * viewers, the node waits for seconds.
+ * viewers, the node waits for several seconds.
  */
 const maxMessagesPerSecond = 1_000;
 
@@ -40,7 +40,7 @@ const maxMessagesPerSecond = 1_000;
  *                                  ▲                       │                               │
  *                                  └────────publish────────┴────────────publish────────────┘
  *
- * If the database does not know the node any more (a crash empties unlogged tables), the node
+ * If the database no longer knows the node (a crash empties unlogged tables), the node
  * immediately publishes everything.
  */
 type NodeState = 'unpublished' | 'published' | 'heartbeat-due' | 'uncertain';
@@ -49,9 +49,9 @@ type NodeState = 'unpublished' | 'published' | 'heartbeat-due' | 'uncertain';
  * Shares the presence of this node with all other nodes, and sends the number of learners of a course to the sockets of
  * this node that show it.
  *
- * Changes are written to the database in batches. A regular heartbeat keeps the entries of this node alive, so the
- * entries of a crashed node expire automatically. A course's count is sent at most once per interval: if it has changed,
- * and after a socket has begun to show the course.
+ * Changes are written to the database in batches. A regular heartbeat keeps the entries of this node alive, so the entries of a
+ * crashed node expire automatically. A course's count is sent at most once per interval: when it has changed, and when a socket has
+ * begun to show the course.
  */
 export class PresenceSync {
   readonly #tracker = new PresenceTracker();
@@ -127,8 +127,7 @@ export class PresenceSync {
   }
 
   /**
-   * Requests a heartbeat, and a new count of the learners of all viewed courses, because a node that crashed notifies
-   * nobody.
+   * Requests a heartbeat, and a new count of the learners of all viewed courses, because a crashed node notifies nobody.
    */
   #requestHeartbeat(): void {
     if (this.#nodeState === 'published') this.#nodeState = 'heartbeat-due';
@@ -174,7 +173,7 @@ export class PresenceSync {
   }
 }
 
-/** The courses that sockets of this node show, and for each the count that its viewers have received last. */
+/** The courses that sockets of this node show, and for each the last count that its viewers received. */
 class ViewedCourses {
   readonly #courseOfSocket = new Map<string, string>();
   /** `sentCount` is null if a viewer was added after the last count was sent. */

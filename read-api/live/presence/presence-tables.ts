@@ -6,9 +6,9 @@ import type { Learner, PresenceChanges } from './presence-tracker.ts';
 export type PresenceNode = { id: string; name: string; heartbeatTtlMs: number };
 
 /**
- * Publishes the changes of a node. Every publication is a heartbeat too.
+ * Publishes the changes of a node. Every publication is also a heartbeat.
  * @param isFull whether the changes describe everything on the node, so that they replace its entries.
- * @returns false if the database does not know the node (any more). The node then has to publish everything.
+ * @returns false if the database does not know the node, or no longer knows it. The node then has to publish everything.
  */
 export const publishPresence = async (
   state: Kysely<StateTables>,

@@ -49,7 +49,7 @@ test('counts visitors without identifying them', () => {
   const tracker = new PresenceTracker();
   tracker.set('1', { userId: null, learningCourseId: null });
   tracker.set('2', { userId: null, learningCourseId: null });
-  // Visitors alone are no reason to publish: their number goes with the next change, or with the heartbeat.
+  // Visitors alone are no reason to publish: their number is sent with the next change or heartbeat.
   expect(tracker.hasChanges).toBe(false);
   expect(tracker.takeChanges()).toEqual({ ...noChanges, sockets: 2, visitors: 2 });
   tracker.set('2', learningOptics('sam'));

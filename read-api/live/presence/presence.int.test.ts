@@ -170,7 +170,7 @@ test('publishes everything again after the database has lost it in a crash', asy
   await expectLearners(client, 1);
 });
 
-test('sends at most one count per interval, and finally the right one, however many users come and go', async () => {
+test('sends at most one count per interval, and the right one in the end, however many users come and go', async () => {
   const students: TestUser[] = [];
   for (let n = 0; n < 12; n += 1) students.push((await enrolStudent(`student${n}`)).user);
   const [first, ...others] = await Promise.all(students.map((user) => live.connect(user)));

@@ -9,7 +9,7 @@ export type AudienceResolver = {
   /** Resolves the audience of a token. Returns that of a visitor if the token is invalid. */
   resolveOrVisitor(token: string | null): Promise<ResolvedAudience>;
   /**
-   * Calls `work` with the audience as of the position of the tail, in the same turn of the event loop in which that position
+   * Calls `work` with the audience as of the tail's position, in the same turn of the event loop in which that position
    * was read.
    * @throws the errors of `resolveAudience`, and Error if live updates arrive faster than the audience can be resolved.
    */

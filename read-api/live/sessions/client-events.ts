@@ -5,7 +5,7 @@ import type { LiveSocket, SocketSession } from './socket-session.ts';
 const maxTokenLength = 8_000;
 const optionalView = z.nullable(attendedView);
 
-/** Handles the events of a client. Answers invalid arguments with an error text, and ignores events without a callback. */
+/** Handles the events of a client. Answers invalid arguments with an error message, and ignores events without a callback. */
 export const handleClientEvents = (socket: LiveSocket, session: SocketSession): void => {
   socket.on('authenticate', (token: unknown, acknowledge: unknown) => {
     if (typeof acknowledge !== 'function') return;

@@ -33,7 +33,7 @@ test('orders a client to fetch everything again only after it has been welcomed'
   expect(client.received()).toEqual(['5 course-removed']);
 });
 
-/** Opens a session, then orders its client to fetch everything again, but the role of the user cannot be resolved again. */
+/** Opens a session, then orders its client to fetch everything again while the user's role cannot be resolved. */
 const orderRefetchWithoutRole = async (opened: ResolvedAudience) => {
   const answers = [Promise.resolve(opened)];
   const opening = Promise.withResolvers<SocketSession>();

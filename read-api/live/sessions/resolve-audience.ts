@@ -17,7 +17,7 @@ export type ResolvedAudience = {
   hasRequiredSecondFactor: boolean;
 };
 
-/** Returns the audience with the role that it may use: an Admin without the second factor counts as not registered. */
+/** Returns the audience with the role that it may use: an Admin without the second factor counts as unregistered. */
 export const limitRole = (
   { id, userType }: NonNullable<Audience>,
   identity: Pick<ResolvedAudience, 'hasRequiredSecondFactor'>,
@@ -32,8 +32,8 @@ export type AudienceDependencies = {
 /**
  * Verifies a token and looks up the role of its user.
  * @param token null for a visitor.
- * @throws problems of the verification and of the lookup of the role, and 'token-invalid' if the account no longer exists although
- * the user was not removed from the school.
+ * @throws the problems of token verification and of the role lookup, and 'token-invalid' if the account no longer exists even
+ * though the user was not removed from the school.
  */
 export const resolveAudience = async (
   { verifier, waitUntilFresh, findMembership }: AudienceDependencies,
@@ -42,7 +42,7 @@ export const resolveAudience = async (
   if (token === null)
     return {
       audience: null,
-      // No role change concerns a visitor.
+      // No role change affects a visitor.
       position: Number.POSITIVE_INFINITY,
       expiresAt: null,
       hasRequiredSecondFactor: true,
@@ -68,8 +68,8 @@ export const verifyTokenAgain = async (dependencies: AudienceDependencies, token
 };
 
 /**
- * Applies the role changes that were sent since the audience was resolved.
- * @returns undefined if these are no longer in memory, so that the audience has to be resolved again.
+ * Applies the role changes that have been sent since the audience was resolved.
+ * @returns undefined if these are no longer in memory, so the audience has to be resolved again.
  */
 export const currentAudience = (
   { audience, position, hasRequiredSecondFactor }: ResolvedAudience,

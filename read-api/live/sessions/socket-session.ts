@@ -54,7 +54,7 @@ const internalError = 'Something went wrong on the server. Try again.';
 /**
  * One socket: its audience, its rooms, the view that its tab shows, and the expiry of its token.
  *
- * Operations of a session run one after the other. Only a change of the role and the expiry of the token take effect at once. An
+ * Operations of a session run one at a time. Only role changes and the expiry of the token take effect at once. An
  * operation that reads the tail and joins rooms does both in one turn of the event loop, so that no live update is lost or sent twice
  * in between.
  */
@@ -130,8 +130,8 @@ export class SocketSession {
   }
 
   /**
-   * Orders the client to fetch everything again. The updates that were not sent may have changed the role of the user, so the
-   * audience is resolved again. Until then, staff get no more than users without a role. If the session is still being opened,
+   * Orders the client to fetch everything again. The updates that were not sent may have changed the user's role, so the
+   * audience is resolved again. Until then, staff receive no more than users without a role. If the session is still being opened,
    * the client is welcomed first, so that all messages after the order are newer than the position in the order.
    */
   orderRefetch(): Promise<void> {
@@ -151,7 +151,8 @@ export class SocketSession {
       } catch (error) {
         this.#dependencies.logger.warn({ err: error }, 'The role of a user could not be checked again.');
         this.#socket.emit('welcome', this.#welcome(true));
-        // Staff reconnect, because they have left their rooms. Others stay, so that a short failure does not make all clients reconnect.
+        // Staff reconnect, because they have left their rooms. Others stay connected, so that a short failure does not make all
+        // clients reconnect.
         if (wasStaff || this.isStaff) this.#socket.conn.close();
       }
     });
@@ -183,9 +184,9 @@ export class SocketSession {
   }
 
   /**
-   * Attends the view that the tab shows (null: none). If the audience may not attend it or that cannot be checked, the socket attends
+   * Attends the view that the tab shows (null: none). If the audience may not attend it, or this cannot be checked, the socket attends
    * no view.
-   * @returns an error text, or null.
+   * @returns an error message, or null.
    */
   attend(view: AttendedView | null): Promise<string | null> {
     return this.#oneAtATime(async () => {
@@ -246,7 +247,7 @@ export class SocketSession {
 
   /**
    * Ends the sign-in of a token that is no longer valid, as if the token had expired: the socket leaves all rooms of its
-   * user, and the client is asked for a new token. Does nothing if the client has sent another token in the meantime.
+   * user, and the client is asked for a new token. Does nothing if the client has sent a different token in the meantime.
    */
   endSignIn(token: string): Promise<void> {
     return this.#oneAtATime(() => {
@@ -268,7 +269,10 @@ export class SocketSession {
       );
   }
 
-  /** @throws Error if the access cannot be checked or the reading cannot be recorded. The socket then still attends its earlier view. */
+  /**
+   * @throws Error if the access cannot be checked or the reading cannot be recorded. In that case, the socket still attends its
+   * previous view.
+   */
   async #admitToRequestedView(): Promise<string | null> {
     const [view, audience] = [this.#requestedView, this.#audience];
     const admitted = view && (await this.#dependencies.admitToView(audience, view));
@@ -294,7 +298,7 @@ export class SocketSession {
     if (view?.disclosure && audience) await this.#record(audience.id, view.disclosure);
   }
 
-  /** Records what an Admin is about to read in a catch-up. @returns what was recorded; nothing if a part could not be recorded. */
+  /** Records what an Admin is about to read in a catch-up. @returns what was recorded; nothing if any part could not be recorded. */
   async #recordDisclosures(
     audience: Audience,
     catchUpFor: (audience: Audience) => LiveMessage[] | RefetchReason,
@@ -316,7 +320,7 @@ export class SocketSession {
       await this.#dependencies.recordReading(this.#socket, { adminId, token: this.#token, what });
   }
 
-  /** Returns whether the user may have one more socket. A socket that already belongs to the user may stay. */
+  /** Returns whether the user may have another socket. A socket that already belongs to the user may stay. */
   #canHaveSocket(audience: Audience): boolean {
     if (audience === null || audience.id === this.#audience?.id) return true;
     return this.#dependencies.countSocketsOf(audience.id) < this.#dependencies.maxConnectionsPerUser;

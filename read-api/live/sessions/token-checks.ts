@@ -18,9 +18,9 @@ const maxConcurrency = 10;
 const maxFailuresInRow = 10;
 
 /**
- * Checks the tokens of all open sockets regularly. Otherwise a socket whose sign-in was revoked would receive its
- * user's live updates until the token expires. A token that several tabs use is verified once per check. A
- * failure of the provider ends no session. The next check begins one interval after the last one has ended.
+ * Regularly checks the tokens of all open sockets. Otherwise a socket whose sign-in was revoked would receive its user's live
+ * updates until the token expires. A token that several tabs use is verified once per check. A failure of the provider does not end
+ * any session. The next check begins one interval after the last one has ended.
  * @returns a function that stops the checks.
  */
 export const startTokenChecks = ({ sessions, verify, intervalMs, logger }: TokenChecksOptions) => {

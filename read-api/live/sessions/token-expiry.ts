@@ -12,7 +12,7 @@ type TokenExpiryOptions = {
  * Handles the expiry of a socket’s token:
  *
  * 1. `renewBeforeMs` before the token expires, the client is asked for a new one (`sign-in-again`).
- * 2. If the client sends one (`authenticate`), all of this starts again with the expiry of the new token.
+ * 2. If the client sends one (`authenticate`), the process starts again with the new token's expiry.
  * 3. Otherwise, at the moment of expiry, the socket leaves all rooms of its user and is treated as that of a visitor. It
  *    stays open, and the client may authenticate later.
  */

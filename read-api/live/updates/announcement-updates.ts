@@ -5,7 +5,10 @@ import { defineLiveUpdate, type RequiredRows } from './define-live-update.ts';
 import type { Delivery, LiveUpdateContent } from './live-update.ts';
 import type { LiveUpdateRows } from './live-update-rows.ts';
 
-/** `userId` is the poster of the announcement. `courseId` is the course to whose students it is addressed, or to some of them; null: to all users. */
+/**
+ * `userId` is the poster of the announcement. `courseId` is the course whose students, or some of whose students, it addresses;
+ * null if it addresses all users.
+ */
 type AnnouncementEvent = { stream: string; data: { userId: string; courseId: string | null } };
 
 const admins: RoomList = ['role:Admin'];
@@ -80,7 +83,7 @@ const announcementAdded = {
       subject,
       notifiedRooms: roomsOfNotifiedReaders(event, rows),
       deliveries: [deliver([userRoom(userId)], row, { userId, isAdmin: false }), ...toOthers(row)],
-      // The announcement stays when its poster is removed, without the poster's name.
+      // When its poster is removed, the announcement stays, without the poster's name.
       deliveriesWithoutOwner: toOthers({ ...row, user_name: null }),
     };
   },

@@ -4,7 +4,7 @@ import { userRoom } from '../rooms.ts';
 import { defineLiveUpdate } from './define-live-update.ts';
 import { ownRecordRemoved } from './own-record-removed.ts';
 
-/** Only the student receives updates of their bookmarks, as GET /bookmarks/{email} shows them. */
+/** Only the student receives updates about their bookmarks, as GET /bookmarks/{email} shows them. */
 export const bookmarkUpdates = [
   defineLiveUpdate('CourseBookmarked', {
     requiredRows: ({ stream }) => ({ bookmarks: [streamId(stream)] }),

@@ -50,8 +50,8 @@ export const courseUpdates = [
       return {
         ...content,
         notifiedRooms: [...notifiedRooms, allMarkersRooms],
-        // The former teacher may no longer read the answers in quizzes of the course. As the event does not name them, this
-        // concerns all Instructors.
+        // The former teacher may no longer read the answers in quizzes of the course. The event does not name them, so this applies
+        // to all Instructors.
         endsAccess: { courseId: streamId(event.stream), rooms: ['role:Instructor'] },
       };
     },

@@ -12,7 +12,7 @@ import { userSubject } from './user-updates.ts';
  * Creates the live updates of a page of events, from the rows as they are now.
  *
  * Rows do not contain the events of a parked stream yet, so sending these rows would show old data as new. When the
- * stream is retried, clients fetch everything again. Removals are sent nevertheless, because their messages contain no rows. A role
+ * stream is retried, clients fetch everything again. Removals are still sent, because their messages contain no rows. A role
  * change takes effect at once, but nothing is sent about it.
  * @param hasParkedStreams whether one of the live models has a parked stream.
  */

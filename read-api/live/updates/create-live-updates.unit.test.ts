@@ -70,7 +70,7 @@ test('sends a removal to the removed user, the id to Admins, and to everybody el
   expect(others).toEqual({ position: 4, kind: 'person-removed', data: null });
 });
 
-test('notifies the students and the teacher of a changed course, and all who may mark if it gets another teacher', () => {
+test('notifies the students and the teacher of a changed course, and all who may mark if it gets a new teacher', () => {
   const [student, teacher] = ['66666666-6666-4666-8666-666666666666', '77777777-7777-4777-8777-777777777777'];
   const current = {
     ...rows([], []),

@@ -20,14 +20,14 @@ export type LiveUpdate = {
   owner?: string;
   /** The course that the event names. */
   courseId?: string;
-  /** Deliveries that replace `deliveries` after the owner was removed. None by default. */
+  /** Deliveries that replace `deliveries` once the owner has been removed. None by default. */
   deliveriesWithoutOwner?: readonly Delivery[];
   /**
    * The course to which the sockets in these rooms lose access. Earlier updates in memory still name these sockets as receivers, but
    * must not be sent to them.
    */
   endsAccess?: { courseId: string; rooms: RoomList };
-  /** Whether the event removes the subject. Then earlier live updates about it must not be sent any more. */
+  /** Whether the event removes the subject. If so, earlier live updates about it must no longer be sent. */
   isRemoval: boolean;
   /** The rooms of the users whose notifications the event may change. */
   notifiedRooms?: readonly RoomList[];
@@ -54,7 +54,7 @@ export const messageFor = (update: LiveUpdate, rooms: ReadonlySet<Room>): LiveMe
 };
 
 /**
- * Returns whether the rooms lose access to a course after an update about this course was addressed to them. Updates for everybody do
+ * Returns whether the rooms lose access to a course after an update about this course has been addressed to them. Updates for everybody do
  * not count.
  */
 export const precedesEndOfAccess = (updates: readonly LiveUpdate[], rooms: ReadonlySet<Room>): boolean => {

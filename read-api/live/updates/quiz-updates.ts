@@ -12,7 +12,7 @@ const roomsOfMarkers = (row: QuizRow): Room[] =>
   row.instructor_id === null ? ['role:Admin'] : ['role:Admin', instructorRoom(row.instructor_id)];
 
 /**
- * Sends the attempt to its student, as GET /quizzes shows it. If it has answers to mark, sends it also to the users who
+ * Sends the attempt to its student, as GET /quizzes shows it. If it has answers to mark, also sends it to the users who
  * may mark it, as GET /quizzes/marking shows it.
  */
 const showQuiz = (

@@ -2,7 +2,7 @@ import { countRooms } from '../rooms.ts';
 import { type LiveUpdate, withoutRemoved } from './live-update.ts';
 
 /**
- * The latest live updates of this node, in memory, for clients that were disconnected for a moment. All live updates
+ * The latest live updates of this node, in memory, for clients that were briefly disconnected. All live updates
  * after the start position are here; earlier ones have to be read from the log.
  */
 export class RecentUpdates {
@@ -14,7 +14,7 @@ export class RecentUpdates {
 
   /**
    * @param startPosition the position before the first live update that will be added.
-   * @param maxRooms limit for the rooms of all updates together. An announcement for a course may list thousands.
+   * @param maxRooms limit for the total number of rooms in all updates. An announcement for a course may list thousands.
    */
   constructor(startPosition: number, maxUpdates: number, maxRooms = 100_000) {
     this.#startPosition = startPosition;

@@ -36,7 +36,7 @@ test('sends each change of a review to everybody, in order, as GET /reviews show
   }
 });
 
-test('sends a review of a removed course to its author only, as GET /reviews shows it, and the removal of the review to everybody', async () => {
+test('sends a review of a removed course only to its author, as GET /reviews shows it, and the removal of the review to everybody', async () => {
   const courseId = await school.addCourse('Removed');
   const { id, enrolmentId, revise, remove, restore } = await school.review(sam, courseId, 9, 'Mine.');
   await school.removeCourse(courseId);
@@ -98,7 +98,7 @@ test('sends the current trending courses after a change, and only a few times if
   expect(positions).toEqual(positions.toSorted((a, b) => a - b));
 });
 
-test('sends a reconnecting client the current trending courses, and nothing of the content of removed reviews', async () => {
+test('sends a reconnecting client the current trending courses, and none of the content of removed reviews', async () => {
   const courseId = await school.addCourse('Away');
   const first = await live.connect(null);
   const seen = first.lastSeen();

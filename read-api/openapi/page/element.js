@@ -1,4 +1,4 @@
-/** Creates an element. Children are texts or elements. */
+/** Creates an element. Children are strings or elements. */
 export const element = (name, properties, children = []) => {
   const created = Object.assign(document.createElement(name), properties);
   created.append(...children);

@@ -1,4 +1,4 @@
-/** Shows openapi.json with a form for each endpoint. Texts are never inserted as HTML. */
+/** Shows openapi.json with a form for each endpoint. Text is never inserted as HTML. */
 import { element } from './element.js';
 import { exampleOf } from './example.js';
 import { signIn } from './sign-in.js';
@@ -19,7 +19,7 @@ const describeType = (schema) =>
   (schema.maximum === undefined ? '' : `, ${schema.minimum ?? ''} to ${schema.maximum}`);
 
 /**
- * Returns a new idempotency key. Over plain http, only a browser on the machine of the server can create one. In any other browser the
+ * Returns a new idempotency key. Over plain http, only a browser on the server's machine can create one. In any other browser the
  * field stays empty, and the server chooses a key.
  */
 const createKey = () => crypto.randomUUID?.() ?? '';

@@ -78,7 +78,7 @@ test('sends announcements and their withdrawal on every node, as the GET shows t
   expect(kinds(visitor)).toEqual(['course-added']);
 });
 
-test('shows how many others have seen an announcement, and only to its poster', async () => {
+test('shows only the poster how many others have seen an announcement', async () => {
   const courseId = await school.addCourse('Statics');
   await school.enrol(sam, courseId);
   const general = await announce('To all.');

@@ -5,8 +5,8 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 export type EnrolmentStartRow = { course_id: string; user_id: string; position: number };
 
 /**
- * The position of the first enrolment in the course. A student who left and came back could see announcements before
- * the latest enrolment.
+ * The position of the first enrolment in the course. A student who left and came back could already see announcements before the
+ * latest enrolment.
  */
 const firstEnrolledPosition = sql<number>`coalesce(
   enrolments.first_enrolled_position,

@@ -28,9 +28,9 @@ const selectAnnouncements = (tables: Kysely<ReadTables>) =>
     ]);
 
 /**
- * A user who reads announcements. An Admin reads all announcements. Other users read those for all users, those for the
- * courses in which they are enrolled, and their own. A student message is read by its poster, by Admins, and by its recipients as long as they
- * are students of the course.
+ * A user who reads announcements. An Admin reads all announcements. Other users read those for all users, those for the courses in
+ * which they are enrolled, and their own. A student message can be read by its poster, by Admins, and by its recipients as long as
+ * they are students of the course.
  */
 type AnnouncementReader = { userId: string; isAdmin: boolean };
 
@@ -39,8 +39,8 @@ const isForStudent = (userId: string) =>
   sql<boolean>`(announcements.recipient_ids is null or ${userId}::uuid = any(announcements.recipient_ids))`;
 
 /**
- * Selects the rows of {@link loadAnnouncementsPage}. Exported so that a test can check its plan. The query walks along the
- * index of announcements, newest first, until the page is full.
+ * Selects the rows of {@link loadAnnouncementsPage}. Exported so that a test can check its plan. The query follows the index of
+ * announcements, newest first, until the page is full.
  * @param page.before only announcements before this position; null to start with the newest.
  */
 export const selectAnnouncementsPage = (

@@ -160,7 +160,7 @@ test('a removed user has no name anywhere, and the removal counts their records'
   const review = await school.review(leaver, course, 8);
   await review.remove();
   await review.restore();
-  // The reviews of other users do not count, also if the removed user has removed them.
+  // The reviews of other users do not count, even if the removed user has removed them.
   const { id } = await school.review(sam, course, 9);
   const ofSam = { userId: sam.id, courseId: course, by: 'admin' } as const;
   await school.append(`review-${id}`, { type: 'ReviewRemoved', data: ofSam }, asLeaver);
@@ -208,7 +208,7 @@ test('links an event with the event of the same command that caused it, in both 
   expect([cause?.requestId, effect?.requestId]).toEqual(['the-promotion', 'the-promotion']);
 });
 
-test('relates a repeated removal only to the other events about the same user, also far apart and on another page', async () => {
+test('relates a repeated removal only to the other events about the same user, even far apart and on another page', async () => {
   const students = await school.registerAll({ anna: 'Student', ben: 'Student' });
   const admins = await school.registerAll({ cleo: 'Admin', dora: 'Admin', elias: 'Admin', finn: 'Admin' });
   await school.log.appender.append(

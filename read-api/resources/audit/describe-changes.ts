@@ -88,7 +88,7 @@ const ratingBefore = (event: RecordedEvent, { streams }: EventContext): string |
 };
 
 /**
- * Returns the change of the text of a review. The text is shown only if this event was the last to change it, because
+ * Returns the change to a review's text. The text is shown only if this event was the last to change it, because
  * texts are encrypted in the log, and the read model has only the current text.
  */
 const commentChange = (event: RecordedEvent, { reviewTexts }: EventContext): AuditChange => {

@@ -15,7 +15,7 @@ const withArticle = (userType: UserType) => `${userType === 'Student' ? 'a' : 'a
 const formatLabel = (course: CourseLabel | undefined) =>
   course ? `course ${course.code} ${course.name}` : 'a course';
 const courseName = (id: string, { courses }: EventContext) => formatLabel(courses.get(id));
-/** Returns the name that the course of the event had before the event; for a new course, the name that it gets. */
+/** Returns the name that the course of the event had before the event; for a new course, the name that it is given. */
 const ownCourseName = (event: RecordedEvent, { streams }: EventContext) => {
   const { before, after } = fieldsBeforeAndAfter(streams, event);
   return formatLabel(before ?? after ?? undefined);
@@ -156,7 +156,7 @@ export const describeAction = (event: RecordedEvent, context: EventContext): str
   return describe(event, context);
 };
 
-/** Operations at the terminal of the server. They have no actor. */
+/** Operations at the server's terminal. They have no actor. */
 const operatorEvents: ReadonlySet<string> = new Set(['LogExported', 'LogArchived']);
 
 /** Returns the actor's name for the beginning of a sentence. Users register themselves, even if the event names no actor. */

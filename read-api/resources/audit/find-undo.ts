@@ -18,9 +18,9 @@ const findReversion = (event: RecordedEvent, stream: readonly RecordedEvent[]): 
 };
 
 /**
- * Returns how an event can be undone now, or null if it cannot be undone or has been undone already. Nobody else can bring
- * back a review that its author withdrew or an enrolment that its student ended, and nobody can bring back data whose key
- * is destroyed, such as the review of a removed author.
+ * Returns how an event can be undone now, or null if it cannot be undone or has been undone already. Nobody else can bring back a
+ * review that its author withdrew or an enrolment that its student ended. Nobody at all can bring back data whose key is destroyed,
+ * such as the review of a removed author.
  */
 export const findUndo = (
   event: RecordedEvent,

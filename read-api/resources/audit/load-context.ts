@@ -44,18 +44,18 @@ const idsOf = (events: readonly RecordedEvent[], type: RecordedEvent['type']) =>
   unique(events.filter((event) => event.type === type).map(({ stream }) => streamId(stream)));
 
 /**
- * Returns the events about the users whom the removal list has removed. Its command may write hundreds of events, so the removal
- * of an Admin and the dismissal may be far apart.
+ * Returns the events about the users whom the removal list has removed. Its command may write hundreds of events, so an Admin's
+ * removal and dismissal may be far apart.
  */
 const loadEventsOfRepeatedRemovals = async (
   log: HistoryLog,
   events: readonly RecordedEvent[],
 ): Promise<RecordedEvent[]> => {
-  const persons = events.filter(isOfRemovalList).map(findDescribedPerson);
-  if (persons.length === 0) return [];
-  const streams = [adminsStream, ...unique(persons.filter((id) => id !== null)).map(userStream)];
+  const personIds = events.filter(isOfRemovalList).map(findDescribedPerson);
+  if (personIds.length === 0) return [];
+  const streams = [adminsStream, ...unique(personIds.filter((id) => id !== null)).map(userStream)];
   const found = await log.readStreams(streams.map((stream) => ({ stream, afterVersion: 0 })));
-  return found.flat().filter((event) => persons.includes(findDescribedPerson(event)));
+  return found.flat().filter((event) => personIds.includes(findDescribedPerson(event)));
 };
 
 const loadEventsByCommand = async (
@@ -157,7 +157,7 @@ const countCourseDependents = async (
 };
 
 /**
- * Counts the records of removed users by kind of stream, without records that had been removed before. A record exists if it was
+ * Counts the records of removed users by kind of stream, without records that had already been removed. A record exists if it was
  * created or restored more often than it was removed. So the types in `read.audit` are enough, and no event has to be read.
  */
 const countErasedRecords = async (

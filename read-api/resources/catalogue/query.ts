@@ -13,7 +13,7 @@ const nameCursor = z.tuple([z.string().refine((name) => !name.includes('\0')), a
 
 /**
  * Returns the schema of the sort keys of the last row of a page: the sorted value, and the position at which the course was
- * added. The position decides ties.
+ * added. The position breaks ties.
  */
 export const catalogueCursor = (sort: CatalogueSort): typeof numberCursor | typeof nameCursor =>
   sort === 'name' ? nameCursor : numberCursor;
@@ -26,8 +26,8 @@ export type CatalogueListing = {
   foldedText: string;
   category?: Course['category'] | undefined;
   /**
-   * Only courses of this user. With `alsoByName` or `instructorName`, also courses without an instructor's account
-   * that show the name of this user, or the given name.
+   * Only courses of this user. With `alsoByName` or `instructorName`, also courses without an instructor account that show the name
+   * of this user, or the given name.
    */
   instructorId?: string | undefined;
   alsoByName?: 'true' | undefined;
@@ -43,7 +43,7 @@ type CatalogueRow = CatalogueCourseRow & { key: number | string };
  * expression of the index (migration 0266).
  */
 const nameKey = String.raw`left(regexp_replace(normalize(search_name, NFD), '[\u0300-\u036f]', '', 'g'), 60)`;
-/** The number at the start of the text ('7', '7 out of 10', '6,5'); texts that begin otherwise come last. */
+/** The number at the start of the text ('7', '7 out of 10', '6,5'); texts that begin differently come last. */
 const difficultyKey = String.raw`coalesce(replace(substring(difficulty from '^\s*([0-9]{1,15}(?:[.,][0-9]{1,15})?)'), ',', '.')::float8, -1)`;
 
 type Order = { key: RawBuilder<number | string>; direction: 'asc' | 'desc' };
@@ -59,7 +59,7 @@ const orders: Record<Exclude<CatalogueSort, 'match'>, Order> = {
   price: { key: sql.raw<number>('price'), direction: 'asc' },
 };
 
-/** The condition that a course has no instructor's account and shows a name. */
+/** The condition that a course has no instructor account and shows a name. */
 const showsName = (name: RawBuilder<unknown>) =>
   sql<boolean>`(instructor_id is null and lower(btrim(instructor)) = lower(btrim(${name})))`;
 
@@ -132,7 +132,7 @@ export const findListedCourses = (
   ...parameters: Parameters<typeof selectCataloguePage>
 ): Promise<CatalogueRow[]> => selectCataloguePage(...parameters).execute();
 
-/** Counts the courses of a listing. `position` is the log position that the count reflects. Both are read at one moment. */
+/** Counts the courses of a listing. `position` is the log position that the count reflects. Both are read at the same moment. */
 export const countListedCourses = (
   tables: Kysely<ReadTables>,
   listing: CatalogueListing,
@@ -153,7 +153,7 @@ const maxWords = 8;
 const maxComparedNames = 300;
 
 /**
- * Finds names that are similar to one of the words of a search text, the most similar first. Meant for texts that find no course.
+ * Finds names that are similar to one of the words of a search text, the most similar first. Meant for searches that find no course.
  * Each word is looked up in the index of names.
  */
 export const suggestNames = async (tables: Kysely<ReadTables>, foldedText: string): Promise<string[]> => {

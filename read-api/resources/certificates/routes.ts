@@ -26,7 +26,7 @@ export const listCertificates = (tables: Kysely<ReadTables>) =>
 
 type VerificationDependencies = {
   tables: Kysely<ReadTables>;
-  /** The database of the read tables. The log and its seals are read from it, too. */
+  /** The database of the read tables. The log and its seals are also read from it. */
   pool: Pick<Pool, 'query'>;
   archive: Archive | null;
   log: Pick<LogReader, 'logId'>;

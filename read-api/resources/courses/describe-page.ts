@@ -9,7 +9,7 @@ const pagePath = /^\/courseDetails\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 /** Search engines show about this many characters. */
 const maxDescriptionLength = 200;
 
-/** Returns the beginning of a text in one line. It does not cut a character in two. */
+/** Returns the beginning of a text as one line, without cutting a character in two. */
 const shorten = (text: string): string => {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
   if (characters.length <= maxDescriptionLength) return characters.join('');

@@ -112,7 +112,7 @@ export const hasMoreCourses = async (
 };
 
 /**
- * Finds the same courses as {@link searchCourses}, page by page, as they are at the moment of the first page.
+ * Finds the same courses as {@link searchCourses}, page by page, as they were when the first page was read.
  * @param signal ends the search before the next page.
  */
 export const readFoundCourses = async function* (
@@ -127,8 +127,8 @@ export const readFoundCourses = async function* (
     .setAccessMode('read only')
     .execute();
   try {
-    // The lock keeps a rebuild from replacing the table, and takes no snapshot. If the first SELECT had to wait for a replacement, its
-    // snapshot would be older, and it would see none of the rows that the rebuild wrote last.
+    // The lock keeps a rebuild from replacing the table, and takes no snapshot. If the first SELECT had to wait for a replacement,
+    // its snapshot would predate the replacement, and it would see none of the rows that the rebuild wrote last.
     await sql`lock table courses in access share mode`.execute(snapshot);
     for (let after: CourseCursor | null = null; ; ) {
       signal.throwIfAborted();

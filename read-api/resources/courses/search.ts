@@ -4,9 +4,9 @@ import { containsPattern } from '#platform/read-tables/courses.ts';
 
 /**
  * Settings of the sessions that search. `word_similarity_threshold` is the minimum word similarity (0 to 1) of a near miss;
- * "pyhsics" and "physics" have hardly more. The operator `<%`, which uses the index, reads the minimum from this setting.
+ * "pyhsics" and "physics" have barely more. The operator `<%`, which uses the index, reads the minimum from this setting.
  *
- * `random_page_cost`: the read tables are in memory, so reading a row by an index costs no more than reading the next one.
+ * `random_page_cost`: the read tables are in memory, so reading a row through an index costs no more than reading the next one.
  * With the default of 4, PostgreSQL compares every name of the catalogue instead of using the index. In a catalogue of 10,000 courses, a
  * search for "advanced" took 231 ms with the default and 5 ms with this value, on a busy machine.
  */

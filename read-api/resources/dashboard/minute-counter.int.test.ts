@@ -83,7 +83,7 @@ test('leaves minutes unknown if too many events followed them, and continues to 
   expect((await count(logId, head, now)).every(({ commands }) => commands === null)).toBe(true);
 });
 
-test('starts again for another history of the log', async () => {
+test('starts again for a different history of the log', async () => {
   await append(2, 3);
   const count = createMinuteCounter(() => pool);
   expect(nonZero(await count(logId, head, now))).toEqual([[2, 3, 3]]);

@@ -11,8 +11,8 @@ const defaultMaxEvents = 200_000;
 
 /**
  * Creates a function that counts the commands and events of the log per minute. It remembers the counts, so a call usually counts
- * only the events since the call before. Calls run one after the other: a load of the dashboard that fails leaves its
- * count running.
+ * only the events since the previous call. Calls run one at a time, because a load of the dashboard that fails leaves its count
+ * running.
  */
 export const createMinuteCounter = (currentPrimary: () => Pool, maxEvents: number = defaultMaxEvents) => {
   const counts = new MinuteCounts(dashboardLimits.minutes);
@@ -21,7 +21,7 @@ export const createMinuteCounter = (currentPrimary: () => Pool, maxEvents: numbe
   const count = async (logId: string, head: number, now: number): Promise<Dashboard['minutes']> => {
     const primary = currentPrimary();
     const { countedUpTo } = counts;
-    // Counts of another history of the log, or of positions that the log no longer has, are not valid.
+    // Counts from a different history of the log, or of positions that the log no longer has, are not valid.
     const hasNoValidCounts = logId !== lastCall.logId || countedUpTo === null || countedUpTo > head;
     const isOutdated = now - lastCall.at > dashboardLimits.minutes * minuteMs;
     // Minutes that were forgotten while the clock was ahead are shown again now.

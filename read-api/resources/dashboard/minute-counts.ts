@@ -10,7 +10,7 @@ export type MinuteRow = { minute: number; commands: number; events: number };
 
 /**
  * Remembers the counts per minute, so that only new events have to be counted. All events of a command are appended in
- * one transaction, so no command is counted twice, at whichever position counting stops and continues.
+ * one transaction, so no command is counted twice, wherever counting stops and continues.
  */
 export class MinuteCounts {
   readonly #counts = new Map<number, { commands: number; events: number }>();

@@ -29,7 +29,7 @@ export const resolveSpan = async (
  * PostgreSQL reads it by the primary key, however much activity there is.
  */
 export const localQuarters = (timeZone: string, { from, to }: Span): RawBuilder<unknown> => {
-  // No time zone is further from UTC than a day.
+  // No time zone is more than a day away from UTC.
   const offsets = timeZoneOffsets(timeZone, new Date(addDays(from, -1)), new Date(addDays(to, 2)));
   return sql`(
     select sums.*, (quarter at time zone 'UTC') + make_interval(mins => zone.minutes) as local

@@ -70,7 +70,7 @@ export const countCourses = async (tables: Tables): Promise<number> => {
 };
 
 /**
- * Returns questions by their share of correct answers, lowest first. Of questions with the same share, the one that was
+ * Returns questions by their share of correct answers, lowest first. Among questions with the same share, the one that was
  * asked most often comes first.
  */
 export const loadQuestionSums = (tables: Tables, limit: number) =>

@@ -36,7 +36,7 @@ export const readInsightTime = (tables: Tables) =>
       const span = await resolveSpan(tables, query);
       const starts = span ? listPeriodStarts(span.from, span.to, by).slice(-insightLimits.periods) : [];
       const [first, last] = [starts[0], starts.at(-1)];
-      // The first and the last period are completed, because a part of a period would look too small.
+      // The first and the last period are extended to whole periods, because a partial one would look too small.
       const completeSpan = first && last ? { from: first, to: addDays(nextPeriodStart(last, by), -1) } : null;
       const rows = completeSpan ? await loadPeriodSums(tables, timeZone, completeSpan, by) : [];
       const body: InsightTime = { timeZone, by, periods: presentPeriods(starts, rows) };

@@ -202,7 +202,7 @@ test('cancels the running query when the client disconnects', async () => {
   await expect.poll(countQueries).toBe(0);
 });
 
-test('allows one open stream per Admin and four per node, and another one when a client has disconnected', async () => {
+test('allows one open stream per Admin and four per node, and another when a client has disconnected', async () => {
   const admins = await school.registerAll({ bo: 'Admin', cy: 'Admin', di: 'Admin' });
   const streams = [await open()];
   const second = await request('');

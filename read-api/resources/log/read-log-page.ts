@@ -13,7 +13,7 @@ import {
 } from '#events/log/read/event-row.ts';
 import type { LogSlice, PositionRange } from '#events/pseudonyms/pseudonymous-pages.ts';
 
-/** How many positions one query searches for events of certain types, which takes some milliseconds. */
+/** How many positions one query searches for events of certain types, which takes a few milliseconds. */
 const maxSearchedPositions = 10_000;
 
 /**
@@ -51,7 +51,7 @@ const queryRows = async <Row extends unknown[]>(
 
 type Range = { after: number; to: number };
 
-/** Reads the next events after a position, of all types. Archived events and others are never in one page. */
+/** Reads the next events after a position, of all types. A page never mixes archived events with others. */
 const readRows = async (
   { pool, source, signal }: PageReader,
   { after, to }: Range,

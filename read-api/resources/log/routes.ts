@@ -9,7 +9,7 @@ import { defineQuery } from '../../query-handler/query-definition.ts';
 import type { LogStreams } from './log-streams.ts';
 
 /**
- * Authorizes the reader again, by their token and the log: a stream may last a long time, and meanwhile the token may
+ * Authorizes the reader again, by their token and the log: a stream may last a long time, and in the meantime the token may
  * expire or be revoked, the role may change, and the user may be removed.
  * @throws problem 'sign-in-required', and the problems of the verification of the token, of `resolveReader` and of `authorize`.
  */

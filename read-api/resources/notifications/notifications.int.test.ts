@@ -136,7 +136,7 @@ test('orders all pages by the shown dates, even for announcements from before th
       .toReversed(),
   );
   expect(ofReader.map(({ unread }) => unread)).toEqual(ofReader.map(() => 1));
-  // After the enrolment, announcements from before the registration are listed, too, but they are not unread.
+  // After the enrolment, announcements from before the registration are also listed, but they are not unread.
   const ofNewcomer = await readPages(newcomer);
   expect(ofNewcomer.map(({ text }) => text)).toEqual(['Day 6', ...days.map((day) => `Day ${day}`)]);
   expect(ofNewcomer[0]?.unread).toBe(1);
@@ -144,7 +144,7 @@ test('orders all pages by the shown dates, even for announcements from before th
     expect((await live.get(`/notifications${query}`, reader)).status, query).toBe(400);
 });
 
-test('notifies a teacher of changes that others make to the course, and notifies a new teacher of the unmarked quizzes of the course', async () => {
+test('notifies a teacher of changes that others make to the course, and notifies a new teacher of the course’s unmarked quizzes', async () => {
   const { old: formerTeacher, next: newTeacher } = await school.registerAll({
     old: 'Instructor',
     next: 'Instructor',

@@ -97,8 +97,9 @@ const notificationColumns = sql`notifications.id, notifications.kind as event, n
 const newestFirst = sql`order by notified_position desc limit ${maxNotifications}`;
 
 /**
- * Selects the notifications about the reader's own account, quizzes and certificates, about the courses that they take or teach, and
- * about the quizzes that they have to mark as the teacher. A teacher's own changes of a course are left out, also if they take it.
+ * Selects the notifications about the reader's own account, quizzes and certificates, about the courses that they take or teach,
+ * and about the quizzes that they have to mark as the teacher. A teacher's own changes to a course are left out, even if the
+ * teacher also takes it.
  */
 const recordSources = ({ userId, canMarkQuizzes }: NotificationReader): Source[] => {
   const own = sql`(select ${notificationColumns} from notifications
@@ -135,7 +136,7 @@ const textColumn = sql`left(announcements.body, ${sql.lit(notificationTextLength
 
 /**
  * Selects the announcements that the reader may read, except the reader's own. Announcements from before the registration are left out, unless
- * they are for a course in which the reader is enrolled and the reader is no Admin. Student messages are found by their recipients,
+ * they are for a course in which the reader is enrolled and the reader is not an Admin. Student messages are found by their recipients,
  * because a course may have many messages to others. Admins may read all student messages, but are notified only as recipients.
  */
 const announcementSources = (

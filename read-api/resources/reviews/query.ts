@@ -81,7 +81,7 @@ export const selectReviewPage = (tables: Kysely<ReadTables>, page: ReviewPage) =
 export const findReviews = (tables: Kysely<ReadTables>, page: ReviewPage): Promise<ListedReview[]> =>
   selectReviewPage(tables, page).execute();
 
-/** Finds the reviews with these ids, also of removed courses, in no particular order. */
+/** Finds the reviews with these ids, including those of removed courses, in no particular order. */
 export const findReviewsByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<ReviewRow[]> =>
   selectReviews(tables).where('reviews.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 

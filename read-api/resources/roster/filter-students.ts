@@ -34,8 +34,8 @@ const comparators: Record<RosterSort, (a: RosterRow, b: RosterRow) => number> = 
 type Selection = Pick<RosterQuery, 'search' | 'sort' | 'order' | 'state' | 'inactiveDays'>;
 
 /**
- * Returns the students who match a query, in the requested order. Students with equal keys are sorted by name. Names
- * are folded and sorted here and not in the database, so that the result does not depend on the locale of the database.
+ * Returns the students who match a query, in the requested order. Students with equal keys are sorted by name. Names are folded and
+ * sorted here, not in the database, so that the result does not depend on its locale.
  * @param canSearchEmails whether the reader sees the addresses. To any other reader a search would reveal them.
  */
 export const filterStudents = (

@@ -49,7 +49,7 @@ const takeQuiz = async (person: TestUser, courseId: string, marks: number | null
   return attemptId;
 };
 
-test('shows the students of a course to its teacher and Admins only', async () => {
+test('shows the students of a course only to its teacher and Admins', async () => {
   const courseId = await addCourse('Optics');
   const enrolment = await school.enrol(sam, courseId);
   await school.enrol(eve, courseId);
@@ -66,7 +66,7 @@ test('shows the students of a course to its teacher and Admins only', async () =
     quizzes: { taken: 1, percent: 50, waiting: 0 },
     certifiedAt: null,
   });
-  // A bookmark is no learning activity.
+  // A bookmark is not a learning activity.
   await school.bookmark(eve, courseId);
   expect((await get(courseId, ian)).students[0]).toEqual(shown.students[0]);
   const byAdmin = await get(courseId, ada);

@@ -85,7 +85,7 @@ describe('one user', () => {
     // Each of them reads their own record with the shared address.
     const reader = { uid: second.uid, email: first.email };
     expect(await (await live.get(`/users/${first.email}`, reader)).json()).toMatchObject({ _id: second.id });
-    // If the record could not follow the sign-in, either address means the reader's own data.
+    // If the record could not adopt the address of the sign-in, either address means the reader's own data.
     const readerWithNewAddress = { uid: second.uid, email: 'taken@example.org' };
     for (const email of [first.email, 'taken@example.org']) {
       const own = await (await live.get(`/users/${email}`, readerWithNewAddress)).json();
