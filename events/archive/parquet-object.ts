@@ -88,7 +88,7 @@ const listGroups = (metadata: FileMetaData, name: string): ObjectRowGroup[] => {
   const text = metadata.key_value_metadata?.find(({ key }) => key === digestsKey)?.value ?? '[]';
   const hashes = digests.parse(JSON.parse(text));
   if (hashes.length !== metadata.row_groups.length)
-    throw createDamage(name, 'the number of hashes is not the number of its row groups');
+    throw createDamage(name, 'its numbers of hashes and row groups differ');
   let start = magic.length;
   let firstRow = 0;
   return metadata.row_groups.map((group, index) => {

@@ -57,8 +57,8 @@ export interface CommandExecutor {
    * Decides a command and appends its events.
    * @throws the refusal that `decide` throws on freshly read states, unless the key has a stored answer;
    * LogUnavailableError if the command waits for its locks, or still conflicts, after `timeoutMs`; errors of `LogAppender.append`,
-   * but PersonRemovedError only if a key was destroyed without an event in these streams, as by an import without keys;
-   * errors of the database if the streams cannot be read.
+   * but PersonRemovedError only if a key was destroyed without an event in these streams, for example by an import without keys;
+   * database errors if the streams cannot be read.
    */
   execute<R extends Reads>(command: Command<R>): Promise<CommandResult>;
   /**

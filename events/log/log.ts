@@ -160,7 +160,7 @@ export interface LogAppender {
    * Appends the events of a request. A refusal, for example a conflict, is a result and not an error.
    * @throws LogUnavailableError if the database cannot be reached or does not answer within the timeout (2 s by default), if too
    * many appends are waiting, or after `close`; PersonRemovedError if the key of a personal field was destroyed;
-   * EventShapeError, UnstorableTextError or TypeError if the request cannot be encoded; errors of the database if the keys cannot be
+   * EventShapeError, UnstorableTextError or TypeError if the request cannot be encoded; database errors if the keys cannot be
    * fetched, or if the append fails for a permanent reason.
    */
   append(request: AppendRequest): Promise<AppendResult>;

@@ -28,7 +28,7 @@ class ReplicaError extends Error {
 
 /**
  * Returns the run of the primary to which a connection leads.
- * @throws ReplicaError if it leads to a replica, which may become a primary at any time; errors of the database.
+ * @throws ReplicaError if it leads to a replica, which may become a primary at any time; database errors.
  */
 export const primaryRunOf = async (client: ClientBase): Promise<string> => {
   const known = knownRuns.get(client);

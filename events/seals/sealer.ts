@@ -1,7 +1,7 @@
 /**
  * Seals events right after they are committed, without slowing down appends. Each page of events gets a Merkle tree, and
- * its root is sealed; the seals are the leaves of the seal tree. The leading projector runs a sealer, and a raw export may seal
- * events, too. Two sealers can run at the same time (for example, a projector may notice late that it is no longer the leader): of two seals
+ * its root is sealed; the seals are the leaves of the seal tree. The leading projector runs a sealer, and a raw export may also seal
+ * events. Two sealers can run at the same time (for example, a projector may notice late that it is no longer the leader): of two seals
  * with the same number, only the first is stored.
  */
 import pLimit from 'p-limit';

@@ -165,7 +165,7 @@ test('uses one key for e-mail digests, even if several vaults create it at the s
   await ownPool.end();
 });
 
-test('rewraps all keys with a new master key, after which the old one is not needed', async () => {
+test('rewraps all keys with a new master key, after which the old one is no longer needed', async () => {
   const other = await createTestDatabase();
   const ownPool = new Pool({ connectionString: other.url });
   const newMasterKey = randomBytes(32);

@@ -1,6 +1,6 @@
 /**
  * Decrypts batches of fields in a worker thread. A rebuild of the read models decrypts hundreds of thousands of
- * fields. In the main thread, that would take a quarter of the time of reading the log and create most of the garbage. One
+ * fields. In the main thread, that would take a quarter of the time that reading the log takes, and create most of the garbage. One
  * thread with one kind of message needs no library for worker pools.
  */
 import type { KeyObject } from 'node:crypto';

@@ -32,7 +32,7 @@ export class LastAppend {
 
   /**
    * Notes the run to which a new connection leads, and lets the database check the last append of an earlier run.
-   * @throws errors of the database; the append is then checked on the next connection.
+   * @throws database errors; the append is then checked on the next connection.
    */
   async confirmIn(run: string, client: Client): Promise<void> {
     if (this.#run !== run) {

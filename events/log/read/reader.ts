@@ -37,8 +37,8 @@ const positionsQuery = {
 };
 
 /**
- * A binary search by the primary key: times never decrease along the positions. The last archived position is returned too. If the result
- * equals it, the wanted position may be an earlier, archived one.
+ * A binary search by the primary key: times never decrease from one position to the next. The last archived position is also returned.
+ * If the result equals it, the wanted position may be an earlier, archived one.
  */
 const positionBeforeQuery = {
   name: 'log-position-before',

@@ -11,7 +11,7 @@ class LostEventsError extends Error {
   override name = 'LostEventsError';
   constructor(position: number) {
     super(
-      `The log no longer has the event that was read at position ${position}. Events were lost by a failover or a restore. Start again from an earlier position.`,
+      `The log no longer has the event that was read at position ${position}. Events were lost in a failover or a restore. Start again from an earlier position.`,
     );
   }
 }

@@ -36,7 +36,7 @@ type OpenSegment = { segment: ListedSegment; sum: bigint; counter: SegmentCounte
  *   twice, what remains is the hash of each stream's last version.
  * - The events of a segment and the entries of its streams object have the same sum.
  *
- * The last entry of each stream in a segment is looked up in `log.archived_streams`. This table tells which of them are the last versions
+ * The last entry of each stream in a segment is looked up in `log.archived_streams`. This table says which of them are the last versions
  * of their streams. Finally, the numbers of streams and segments in the table must be those of the archived events.
  *
  * Events that are archived during the verification are checked like those in the database.

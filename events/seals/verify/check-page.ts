@@ -40,8 +40,8 @@ const checkOrder = (events: Page, preceding: PrecedingEvent): VerificationFailur
 };
 
 /**
- * Finds the first event without its predecessor. Events may be archived during the verification: then the table of archived streams only
- * tells that there is a predecessor. The archival has checked its version, and the next verification checks it, too.
+ * Finds the first event without its predecessor. Events may be archived during the verification: then the table of archived streams says
+ * only that there is a predecessor. The archival has checked its version, and the next verification will check it again.
  */
 const checkPredecessors = async (
   database: Queryable,

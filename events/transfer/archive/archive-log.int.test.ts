@@ -154,7 +154,7 @@ test('deletes nothing if an object is lost after it was verified', async () => {
 });
 
 describe('an archival', () => {
-  test('removes the files and vacuums the rows that an interrupted one has left', async () => {
+  test('removes the files and vacuums the rows that an interrupted one has left behind', async () => {
     const log = await openArchivable();
     const readState = async () =>
       (

@@ -35,7 +35,7 @@ export type ArchiveLogOptions = {
 /** `recordedAs`: the position of the event that records the archival. */
 export type ArchivedRange = PositionRange & { segments: number; recordedAs: number };
 
-/** Another process archives the log at the same time. */
+/** Another process is archiving the log. */
 class ArchiveInUseError extends Error {
   override name = 'ArchiveInUseError';
 }
@@ -60,7 +60,7 @@ const requireReady = async (database: ClientBase, isFirst: boolean): Promise<voi
   );
   if (rows[0]?.lacks_position)
     throw new ArchiveNotReadyError(
-      'Some rows of read.enrolments are of an earlier release. Rebuild the read models first: npm run projector -- rebuild --all',
+      'Some rows of read.enrolments are from an earlier release. Rebuild the read models first: npm run projector -- rebuild --all',
     );
   if (!isFirst && !rows[0]?.has_segments)
     throw new ArchiveNotReadyError(
@@ -220,7 +220,7 @@ const moveSegment = async (database: ClientBase, segment: Segment): Promise<void
 const vacuum = (database: ClientBase) =>
   database.query('vacuum (index_cleanup on, truncate false) log.events');
 
-/** A long run also vacuums each time that it has moved this many segments. */
+/** A long run also vacuums each time it has moved this many segments. */
 const segmentsPerVacuum = 5;
 
 /** Returns how the names of the temporary folders of this log and database begin. */
@@ -285,7 +285,7 @@ const archiveAll = async (
 
 /**
  * Moves the oldest events of the log into the archive, a segment at a time. The objects of a segment are stored, read back and compared
- * with the seals. Only then its events are deleted from `log.events`. The run may be killed at any time: another run continues it.
+ * with the seals. Only then are its events deleted from `log.events`. The run may be killed at any time: another run continues it.
  * The run is recorded in the log before the first object is stored. The temporary files are in the folder of the operating system
  * (`TMPDIR`).
  * @returns what was archived; null if no segment is full and old enough.
