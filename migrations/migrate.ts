@@ -16,7 +16,7 @@ const folder = join(import.meta.dirname, 'sql');
 /** Identifies the advisory lock. */
 const lockId = 4_115_201;
 /**
- * How long a statement of a migration may wait for a lock. All later queries on the table wait behind it, also those that read, so the
+ * How long a statement of a migration may wait for a lock. All later queries on the table wait behind it, even those that only read, so the
  * wait must be short. It is longer than `deadlock_timeout` (1 s), after which PostgreSQL cancels an autovacuum that holds the lock.
  */
 const lockTimeout = '1500ms';
@@ -155,7 +155,7 @@ export const migrate = async (
     }
     return applied;
   } finally {
-    // A lost connection has no lock any more, and must not hide the error of a migration.
+    // A lost connection no longer holds the lock, and must not hide the error of a migration.
     await client
       .query('select pg_advisory_unlock($1)', [lockId])
       .then(() => client.query('reset lock_timeout'))

@@ -131,7 +131,7 @@ const readEventsOfType = (
 
 /**
  * Yields the events of a range in pages for analysts: one type after the other, in alphabetical order. At most two pages and
- * `maxPositions` positions are in memory. During the search for positions, the result of one query is in memory, too.
+ * `maxPositions` positions are in memory. During the search for positions, the result of one query is also in memory.
  */
 export async function* readByType(
   options: ReadOptions,

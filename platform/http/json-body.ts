@@ -79,7 +79,7 @@ export type JsonBody = {
 
 /**
  * Reads and parses a JSON body.
- * @throws `body-too-large`, `not-json` (another or no content type, or a compressed body), `broken-json`.
+ * @throws `body-too-large`, `not-json` (a different content type or none, or a compressed body), `broken-json`.
  */
 export const readJsonBody = async (request: IncomingMessage): Promise<JsonBody> => {
   const encoding = request.headers['content-encoding'];

@@ -56,7 +56,7 @@ const computeHeaders = async (middleware: Middleware): Promise<[name: string, va
 const hsts = ({ isHttps }: SecurityOptions) =>
   isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false;
 
-/** If a browser shows data as a page, these headers let the page run and load nothing. OWASP recommends them for APIs. */
+/** If a browser shows data as a page, these headers keep the page from running or loading anything. OWASP recommends them for APIs. */
 const helmetForData = (options: SecurityOptions): Middleware =>
   helmet({
     contentSecurityPolicy: {

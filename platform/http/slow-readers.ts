@@ -1,12 +1,12 @@
 /** How slowly a client may read a long answer that occupies one of few slots. */
 export type ReadingLimits = {
-  /** How long a client may read nothing. Reading below the minimum rate uses up this time, too. */
+  /** How long a client may read nothing. Reading below the minimum rate also uses up this time. */
   graceMs: number;
   /** The average rate that the client must keep, apart from the grace time. */
   minBytesPerSecond: number;
 };
 
-/** 16 KB/s is half of what a slow mobile connection (3G) does. */
+/** 16 KB/s is half the rate of a slow mobile connection (3G). */
 export const defaultReadingLimits: ReadingLimits = { graceMs: 30_000, minBytesPerSecond: 16_000 };
 
 /**

@@ -103,7 +103,7 @@ const forgeries: [string, () => string][] = [
     },
   ],
   [
-    'given another payload after signing',
+    'given a different payload after signing',
     () => {
       const [header, , signature] = provider.token({ uid: 'anna' }).split('.');
       const [, payload] = provider.token({ uid: 'boss' }).split('.');
@@ -190,7 +190,7 @@ test('refuses revoked and disabled identities if a service account is configured
   expect(await outcomeOf(provider.token({ uid: 'revoked' }))).toBe('token-invalid');
 });
 
-test('refuses a token that is revoked while it is cached, at the latest after a minute', async () => {
+test('refuses, within a minute, a token that is revoked while it is cached', async () => {
   await verifier.close();
   let time = Date.now();
   verifier = openVerifier({ shouldCheckRevoked: true, now: () => time });

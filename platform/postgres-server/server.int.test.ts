@@ -32,7 +32,7 @@ afterAll(() => rmSync(template, { recursive: true, force: true }));
 
 beforeEach(() => {
   folder = createScratchFolder('lyceum-server-');
-  // Most tests use a copy of one cluster, because PostgreSQL takes a second of the processor to create one.
+  // Most tests use a copy of one cluster, because creating one takes PostgreSQL a second of processor time.
   cpSync(template, folder, { recursive: true });
   chmodSync(join(folder, 'cluster'), 0o700);
   // PostgreSQL's own account, which it uses if root runs the test, cannot enter a folder with this mode.
@@ -55,7 +55,7 @@ const query = async <T extends Record<string, unknown>>(url: string, sql: string
 const isAlive = (pid: number) =>
   /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', `${pid}`], { encoding: 'utf8' }).stdout);
 
-test('keeps its data over a restart, and runs beside another server', async () => {
+test('keeps its data across a restart, and runs alongside another server', async () => {
   const keptFolder = join(folder, 'one');
   await using other = await startPostgresServer({ folder: join(folder, 'two'), isVolatile: true });
   const first = await startPostgresServer({ folder: keptFolder });

@@ -56,7 +56,7 @@ const stopTimeoutMs = 8_000;
 const maxLogBytes = 5_000_000;
 const logCheckIntervalMs = 60_000;
 
-/** Renames a large log file to `….1`, and so replaces the older file of that name. No server may have the file open. */
+/** Renames a large log file to `….1`, which replaces the older file of that name. No server may have the file open. */
 const rotateLog = (file: string): void => {
   if (existsSync(file) && statSync(file).size > maxLogBytes) renameSync(file, `${file}.1`);
 };

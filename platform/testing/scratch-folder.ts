@@ -29,7 +29,7 @@ export const hasRoomInMemory = (): boolean => {
 
 const isLinux = process.platform === 'linux';
 
-/** Returns the namespace of process ids. A container that shares the folder has another one, so the same ids belong to other processes there. */
+/** Returns the namespace of process ids. A container that shares the folder has a different one, so the same ids belong to other processes there. */
 const readPidNamespace = (): string => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
 
 /** Returns the part of a folder's name that identifies the process that created it. */
