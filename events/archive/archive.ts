@@ -124,10 +124,10 @@ class ParquetArchive implements Archive {
         (await load(group)).slice(Math.max(firstRow - group.firstRow, 0), lastRow - group.firstRow + 1),
       ),
     );
-    const newest = groups.at(-1);
+    const lastGroup = groups.at(-1);
     // Readers usually continue with the following events.
-    if (newest !== undefined && lastRow >= newest.firstRow + newest.rows / 2) {
-      const next = footer.groups.indexOf(newest) + 1;
+    if (lastGroup !== undefined && lastRow >= lastGroup.firstRow + lastGroup.rows / 2) {
+      const next = footer.groups.indexOf(lastGroup) + 1;
       for (const group of footer.groups.slice(next, next + maxConcurrentReads))
         load(group).catch(() => undefined);
     }

@@ -1,6 +1,6 @@
 /**
- * Executes commands. The executor folds the streams that a command reads into states, lets the command's pure `decide`
- * choose the events, and appends them only if none of these streams has changed meanwhile.
+ * Executes commands. The executor folds the streams that a command reads into states, and lets the command's pure `decide` choose the
+ * events. It appends them only if none of these streams has changed in the meantime.
  *
  * Commands of one process that write the same stream run one after the other. Each is decided on the state that the
  * previous one left in the cache, without a round trip to the database. Another process that writes the same stream
@@ -151,7 +151,7 @@ class Executor implements CommandExecutor {
       const request: LockRequest = new LockRequest(
         [...isExclusiveByStream].map(([name, isExclusive]) => ({ name, isExclusive })),
         () => {
-          // The caller gave up, so the lock is not needed any more.
+          // The caller gave up, so the lock is no longer needed.
           if (isSettled) return this.#locks.release(request);
           isSettled = true;
           if (timer) clearTimeout(timer);

@@ -12,7 +12,7 @@ export type SecurityOptions = {
 };
 
 /**
- * The digest of the one style element that html2canvas adds to its copy of a certificate, always with the same text: it hides
+ * The digest of the one style element that html2canvas adds to its copy of a certificate, always with the same text. The style hides
  * pseudo-elements that are drawn as elements.
  */
 const certificateStyle = 'sha256-UP0QZg7irvSMvOBz9mH2PIIE28+57UiavRfeVea0l3g=';

@@ -10,10 +10,9 @@ export type ReadingLimits = {
 export const defaultReadingLimits: ReadingLimits = { graceMs: 30_000, minBytesPerSecond: 16_000 };
 
 /**
- * Yields the chunks, and calls `onTooSlow` if the client takes longer than the limits allow. Each chunk adds the time that its
- * bytes take at the minimum rate; the time that a client saves by reading faster is kept up to the grace time. So a client is
- * too slow if it reads nothing for the grace time, or if it reads below the minimum rate until that time is used up. The time to
- * create a chunk does not count.
+ * Yields the chunks, and calls `onTooSlow` if the client takes longer than the limits allow. Each chunk adds the time that its bytes take
+ * at the minimum rate. A client that reads faster saves time, up to the grace time. So a client is too slow if it reads nothing for the
+ * grace time, or if it reads below the minimum rate until that time is used up. The time to create a chunk does not count.
  *
  * The caller must request the next chunk only after the client has taken the previous one.
  */

@@ -1,8 +1,7 @@
 /**
- * Converts events between their in-memory form and their stored text. All personal fields of an event are encrypted
- * together under the key of its subject and stored next to the unencrypted fields as `"$personal": {"of": person,
- * "fields": [names], "box": base64}`. The names are stored in plain text, so they are known even if the key was destroyed
- * and the schema has changed since.
+ * Converts events between their in-memory form and their stored text. All personal fields of an event are encrypted together under the key
+ * of its subject. They are stored next to the unencrypted fields as `"$personal": {"of": person, "fields": [names], "box": base64}`. The
+ * names are stored in plain text, so they are known even if the key was destroyed and the schema has changed since.
  */
 import type { KeyObject } from 'node:crypto';
 import { catalogue, type DomainEvent } from '../catalogue.ts';

@@ -314,7 +314,7 @@ class GroupAppender implements LogAppender {
 
 /**
  * Opens an appender. Each connection is opened by the first batch that it sends.
- * @param options.timeoutMs the timeout of each statement. While the database fails, it is also the timeout of a whole append: an
+ * @param options.timeoutMs the timeout of each statement. While the database is failing, it is also the timeout of a whole append: an
  * append that has waited longer is rejected.
  */
 export const openAppender = (options: AppenderOptions): LogAppender => new GroupAppender(options);

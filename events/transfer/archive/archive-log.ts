@@ -49,8 +49,8 @@ class ArchiveNotReadyError extends Error {
 const archiveLock = 4_115_204;
 
 /**
- * Refuses an archival that others are not ready for: services that do not know the archive, and rows of enrolments whose first position
- * the read-api still looks up in `log.events`.
+ * Refuses an archival if other parts are not ready for it: services that do not know the archive, or rows of enrolments whose first
+ * position the read-api still looks up in `log.events`.
  * @throws ArchiveNotReadyError
  */
 const requireReady = async (database: ClientBase, isFirst: boolean): Promise<void> => {
@@ -213,8 +213,8 @@ const moveSegment = async (database: ClientBase, segment: Segment): Promise<void
 };
 
 /**
- * Frees the space of deleted events for new ones. Autovacuum would wait until a fifth of the table is deleted, and a search from the
- * first position on would read the entries of the deleted events in the index. `truncate false` avoids a lock on the table at the end, for
+ * Frees the space of deleted events for new ones. Autovacuum would wait until a fifth of the table is deleted. Until then, a search from
+ * the first position on would read the index entries of the deleted events. `truncate false` avoids a lock on the table at the end, for
  * which readers and appends would wait.
  */
 const vacuum = (database: ClientBase) =>
