@@ -148,7 +148,7 @@ export const migrate = async (
       if (digest === migration.digest) continue;
       if (digest !== undefined)
         throw new Error(
-          `The migration ${migration.name} was changed after it had been applied: another version of Lyceum made this database. Use that version, or another database (npm start: another DATA_DIR).`,
+          `The migration ${migration.name} was changed after it had been applied: another version of Lyceum created this database. Use that version, or another database (npm start: another DATA_DIR).`,
         );
       await applyWhenUnlocked(client, migration, { waitForLocksMs, onRetry });
       applied.push(migration.name);

@@ -79,7 +79,7 @@ test('moves the events of a segment out of log.events, and keeps the last versio
       ...{ events_object: 'events', streams_object: 'streams', bytes: 10, is_ordered: true },
     })),
   );
-  // New positions continue those of the archived events.
+  // New positions follow those of the archived events.
   expect(await write('course-d', 1)).toEqual({ outcome: 'appended', position: 8 });
 });
 

@@ -3,7 +3,7 @@ import { ArchiveUnavailableError } from './archive-error.ts';
 const pauseMs = 5_000;
 
 /**
- * After a read for which the object store was unavailable, all reads fail at once for five seconds. Then one read every five seconds tries
+ * After a read for which the object store was unavailable, all reads fail immediately for five seconds. Then one read every five seconds tries
  * again, while the others still fail, until the store answers. So a store that is down does not delay every request until it times out.
  */
 export class CircuitBreaker {

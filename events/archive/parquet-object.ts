@@ -164,8 +164,7 @@ export const readRows = async (
   const file = {
     byteLength: object.bytes,
     slice: (start: number, end = object.bytes) => {
-      if (start < group.start || end > group.end)
-        throw new RangeError('a column is outside of its row group');
+      if (start < group.start || end > group.end) throw new RangeError('a column is outside its row group');
       return bytes.buffer.slice(start - group.start, end - group.start);
     },
   };
@@ -183,6 +182,7 @@ export const readRows = async (
   } catch (error) {
     throw createDamage(object.name, error instanceof Error ? error.message : String(error), error);
   }
-  if (rows.length !== group.rows) throw createDamage(object.name, 'a row group has more or fewer rows than its footer says');
+  if (rows.length !== group.rows)
+    throw createDamage(object.name, 'a row group has more or fewer rows than its footer says');
   return rows;
 };

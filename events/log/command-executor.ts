@@ -71,7 +71,7 @@ export interface CommandExecutor {
    * @param select returns null if the states do not contain it. A null from cached states is checked again on fresh ones.
    */
   find<R extends Reads, T>(reads: R, select: (states: StatesOf<R>) => T | null): Promise<T | null>;
-  /** Returns the stored answer of a command, or `key-reused` if the key was used with another body; null if no answer is stored for the key. */
+  /** Returns the stored answer of a command, or `key-reused` if the key was used with a different body; null if no answer is stored for the key. */
   answerOf(commandKey: CommandKey): Promise<KnownCommand | null>;
 }
 

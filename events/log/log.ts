@@ -72,7 +72,7 @@ export type OverBudget = { outcome: 'over-budget' };
 export type KnownCommand =
   /** The command was executed before with the same body. */
   | { outcome: 'repeated'; position: number; answer: StoredAnswer }
-  /** The key was used with another body. Nothing was written. */
+  /** The key was used with a different body. Nothing was written. */
   | { outcome: 'key-reused' };
 
 /** An event as read from the log: upcast to its current version, personal fields decrypted (null without the key). */
@@ -135,9 +135,8 @@ export interface LogReader {
     upTo?: () => number;
   }): AsyncIterable<LogPage>;
   /**
-   * Returns the stored answer of a command, or `key-reused` if the key was used with another body; null if no answer is stored for
-   * the key.
-   * Needs the role of the command-api.
+   * Returns the stored answer of a command, or `key-reused` if the key was used with a different body; null if no answer is stored for the
+   * key. Needs the role of the command-api.
    */
   answerOf(command: CommandKey): Promise<KnownCommand | null>;
   close(): Promise<void>;

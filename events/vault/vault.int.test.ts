@@ -48,7 +48,7 @@ test('creates one key per person, even for concurrent calls of two vaults', asyn
   expect(toHex(await secondVault.keysForReading(persons))).toEqual(toHex(a));
 });
 
-test('stores keys wrapped, and cannot read them with another master key', async () => {
+test('stores keys wrapped, and cannot read them with a different master key', async () => {
   const person = randomUUID();
   const key = (await open().keysForWriting([person])).get(person);
   const { rows } = await pool.query('select wrapped from vault.keys where person = $1', [person]);

@@ -219,7 +219,7 @@ class PostgresVault implements Vault {
     return keys;
   }
 
-  /** Inserts missing keys. If two processes do this for one person, the first row stays, and both processes read it afterwards. */
+  /** Inserts missing keys. If two processes do this for one person, the first row is kept, and both processes read it afterwards. */
   async #create(persons: readonly string[]): Promise<void> {
     const sorted = [...persons].sort();
     await this.#pool.query(

@@ -36,7 +36,7 @@ export const isFromOwnOrigin = ({ host, origin }: RequestHeaders, publicUrl: str
   if (page === null) return false;
   const ownUrl = publicUrl === null ? null : new URL(publicUrl);
   if (page.origin === ownUrl?.origin) return true;
-  // Under the public name, only the exact origin counts. A page with another protocol (http) or port may be forged.
+  // Under the public name, only the exact origin counts. A page with a different protocol (http) or port may be forged.
   if (page.hostname === ownUrl?.hostname && !isLoopbackName(page.hostname)) return false;
   return page.host !== '' && page.host === parseHost(host)?.host;
 };

@@ -66,8 +66,8 @@ export type VerifierOptions = {
 
 const maxTokenLength = 8_000;
 /**
- * How long a verified token is cached. If the provider is asked about accounts, a token that is revoked meanwhile, or whose account is
- * disabled, is refused after this time.
+ * How long a verified token is cached. If the provider is asked about accounts, a token that is revoked in the meantime, or whose account
+ * is disabled, is refused after this time.
  */
 const maxCacheMs = 60_000;
 /** Error codes of firebase-admin for an invalid token. It also uses some of them if the connection to Google fails. */

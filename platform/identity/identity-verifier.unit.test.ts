@@ -78,11 +78,14 @@ test('returns a null e-mail for an identity without one', async () => {
 });
 
 const forgeries: [string, () => string][] = [
-  ['signed with another key under the right kid', () => provider.token({ signWith: otherKey })],
+  ['signed with a different key under the right kid', () => provider.token({ signWith: otherKey })],
   ['signed under an unknown kid', () => provider.token({ header: { kid: 'another' } })],
   ['signed without a kid', () => provider.token({ header: { kid: undefined } })],
-  ['issued for another project', () => provider.token({ claims: { aud: 'another-project' } })],
-  ['issued by another issuer', () => provider.token({ claims: { iss: 'https://evil.example/lyceum-test' } })],
+  ['issued for a different project', () => provider.token({ claims: { aud: 'another-project' } })],
+  [
+    'issued by a different issuer',
+    () => provider.token({ claims: { iss: 'https://evil.example/lyceum-test' } }),
+  ],
   ['expired', () => provider.token({ issuedSecondsAgo: 7_200, expiresInSeconds: -10 })],
   ['without a subject', () => provider.token({ claims: { sub: undefined } })],
   ['with an empty subject', () => provider.token({ claims: { sub: '' } })],

@@ -44,7 +44,7 @@ const getTemplate = (serverUrl: string): Promise<string> => {
 
 /**
  * Waits up to ten seconds until the database has no connections. `pool.end()` resolves before the server has closed the pool's
- * connections. Dropping the database before that would raise an error event that nothing listens to any more.
+ * connections. Dropping the database before that would raise an error event that no longer has a listener.
  */
 const waitForDisconnects = async (client: Client, name: string): Promise<void> => {
   const deadline = performance.now() + 10_000;

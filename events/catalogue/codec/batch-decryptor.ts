@@ -31,7 +31,7 @@ export const textSeparator = '\0';
 export type BatchDecryptor = {
   /**
    * Decrypts the fields and returns their contents in the same order. Returns null if one of them cannot be decrypted or
-   * contains the separator, or if the thread ends meanwhile. The caller then decrypts the fields one by one.
+   * contains the separator, or if the thread ends in the meantime. The caller then decrypts the fields one by one.
    */
   decrypt(fields: readonly EncryptedField[]): Promise<string[] | null>;
   close(): Promise<void>;

@@ -61,7 +61,7 @@ type Codec<E extends AnyEvent> = {
    * the data was validated when it was written, and a rebuild reads millions of events.
    * @param stored its `data` may be modified and returned.
    * @param key the key of the person that `subjectOfStored` returned; null if there is none, if it was destroyed, or if the caller has no vault.
-   * @param decrypted content of the encrypted part, if the caller has decrypted it already.
+   * @param decrypted the content of the encrypted part, if the caller has already decrypted it.
    * @throws UnknownEventError for an unknown type or a newer version; EventShapeError if an upcaster is missing; another error if the encrypted
    * part cannot be decrypted.
    */
@@ -75,7 +75,7 @@ type Codec<E extends AnyEvent> = {
 const upcast = (definition: EventDefinition, from: number, data: Record<string, unknown>) => {
   if (from > definition.version)
     throw new UnknownEventError(
-      `${definition.type} is stored in version ${from}, but this process knows only up to version ${definition.version}. Deploy readers before writers.`,
+      `${definition.type} is stored in version ${from}, but this process knows only versions up to ${definition.version}. Deploy readers before writers.`,
     );
   let current = data;
   for (let version = from; version < definition.version; version += 1) {

@@ -113,7 +113,7 @@ class GroupAppender implements LogAppender {
       if (this.#state !== 'open') throw new LogUnavailableError('The appender was closed.');
       if (request.metadata.seeded) throw new TypeError('Only a seeder can append seeded events.');
       if (this.#pendingCount >= maxPending)
-        throw new LogUnavailableError(`${maxPending} appends are waiting already. Try again in a moment.`);
+        throw new LogUnavailableError(`${maxPending} appends are already waiting. Try again in a moment.`);
       // A request that names no run gets the current one: in another run, the keys that encrypt its personal fields may be lost.
       const readInRun = request.readInRun ?? this.#lastAppend.run;
       const encoded = encodeRequest(

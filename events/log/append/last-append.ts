@@ -15,7 +15,7 @@ export class LastAppend {
   /** The last event of an earlier run, until the database has checked whether it is still there. */
   #unconfirmed: AppendedEvent | null = null;
 
-  /** @param onOtherRun called when a connection leads to another run. The first run counts as another one. */
+  /** @param onOtherRun called when a connection leads to another run. The first run counts too. */
   constructor(onOtherRun: () => void) {
     this.#onOtherRun = onOtherRun;
   }

@@ -126,18 +126,18 @@ export class ArchivedPageCheck {
   async #checkStreams({ segment, sum }: OpenSegment): Promise<VerificationFailure | null> {
     const { firstPosition, streamsObject, events } = segment;
     let rest = sum;
-    let newest: StreamEntry | null = null;
+    let previous: StreamEntry | null = null;
     for await (const entries of requireArchive(this.#source.archive).readStreams(segment)) {
       const last: StreamEntry[] = [];
       for (const entry of entries) {
         rest -= hashOf(entry.stream, entry.version, entry.position);
-        if (newest !== null && newest.stream !== entry.stream) last.push(newest);
-        newest = entry;
+        if (previous !== null && previous.stream !== entry.stream) last.push(previous);
+        previous = entry;
       }
       const failure = await this.#compareStreams(segment, last);
       if (failure !== null) return failure;
     }
-    const failure = newest && (await this.#compareStreams(segment, [newest]));
+    const failure = previous && (await this.#compareStreams(segment, [previous]));
     if (failure !== null) return failure;
     return rest === 0n
       ? null

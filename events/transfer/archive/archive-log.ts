@@ -21,7 +21,10 @@ export type ArchiveLogOptions = {
   operator: string;
   /** Only events that were recorded before this time are archived. */
   before: Date;
-  /** The largest number of events in a segment, unless a single seal has more. A range that could still grow stays in the database, so that another run finds the same segments. */
+  /**
+   * The largest number of events in a segment, unless a single seal has more. A range that could still grow stays in the database, so
+   * another run finds the same segments.
+   */
   eventsPerSegment: number;
   /** Confirms that no service of a release without the archive will use this log again. Needed for the first archival only. */
   isFirst: boolean;
@@ -149,7 +152,7 @@ const storeFile = async (store: ObjectStore, name: string, file: ParquetFile): P
   return existing;
 };
 
-/** Stores the objects of a segment, unless the events object, which is stored last, is there already. */
+/** Stores the objects of a segment, unless the events object, which is stored last, is already there. */
 const storeSegment = async (
   database: ClientBase,
   options: ArchiveLogOptions,
@@ -248,9 +251,9 @@ const archiveAll = async (
   await requireSameStore(database, store);
   const { rows } = await database.query<{ id: string }>('select id from log.identity');
   const logId = rows[0]?.id ?? '';
-  const workFolders = await nameWorkFolders(database, logId);
+  const workFolderPrefix = await nameWorkFolders(database, logId);
   // An earlier run may have been killed.
-  await removeWorkFolders(workFolders);
+  await removeWorkFolders(workFolderPrefix);
   if ((await readArchivedHead(database)) > 0) await vacuum(database);
   const run = await planRun(database, options);
   if (run === null) return null;
@@ -262,7 +265,7 @@ const archiveAll = async (
       data: { operator, databaseLogin, from: run.first, to: run.last, store: store.address },
     },
   });
-  const folder = await mkdtemp(join(tmpdir(), workFolders));
+  const folder = await mkdtemp(join(tmpdir(), workFolderPrefix));
   try {
     for (let after = run.first - 1, moved = 0; after < run.last; ) {
       signal?.throwIfAborted();
