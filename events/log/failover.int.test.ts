@@ -65,7 +65,7 @@ const failOver = async (database: ReplicatedDatabase) => {
   await database.promoteReplica();
 };
 
-test('writes to a stream whose last events were lost, although its state is cached', async () => {
+test('writes to a stream whose last events were lost, even if its state is cached', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
   const executor = createCommandExecutor(log);

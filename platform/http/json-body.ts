@@ -94,8 +94,8 @@ export const readJsonBody = async (request: IncomingMessage): Promise<JsonBody> 
 };
 
 /**
- * Reads and drops the body of a request that needs none. Call it before the request is executed. Otherwise Node could still answer
- * 400 to a malformed body, although the request was executed.
+ * Reads and discards the body of a request that needs none. Call it before the request is executed. Otherwise Node could still answer
+ * 400 to a malformed body, even though the request was executed.
  * @throws `body-too-large`, `broken-json` if it is incomplete or malformed.
  */
 export const dropBody = async (request: IncomingMessage): Promise<void> => {

@@ -16,7 +16,7 @@ const parseHost = (host: string | undefined): URL | null =>
 
 /**
  * Returns whether a `Host` header names this product: a loopback name or the name in `PUBLIC_URL`, with any port. Another name
- * may belong to an attacker who makes it resolve to this server, so that the browser takes their page for one of ours (DNS
+ * may belong to an attacker who makes it resolve to this server, so that the browser mistakes their page for one of ours (DNS
  * rebinding).
  */
 export const isOwnHost = (host: string | undefined, publicUrl: string | null): boolean => {

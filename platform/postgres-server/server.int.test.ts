@@ -90,7 +90,7 @@ test.each([
   ['PGSSLNEGOTIATION', 'direct'],
   ['PGCLIENTENCODING', 'unknown'],
   ['PGDATESTYLE', 'unknown'],
-])('starts and accepts connections although %s is set to %s, for another database', async (name, value) => {
+])('starts and accepts connections even if %s is set to %s, for another database', async (name, value) => {
   onTestFinished(() => {
     vi.unstubAllEnvs();
   });
@@ -159,7 +159,7 @@ test.each([
   expect(isAlive(leftover.pid)).toBe(false);
 });
 
-test('starts although the process id in postmaster.pid now belongs to another program', async () => {
+test('starts even if the process id in postmaster.pid now belongs to another program', async () => {
   const first = await startPostgresServer({ folder });
   await first.stop();
   writeFileSync(join(folder, 'cluster', 'postmaster.pid'), `${process.pid}\n${folder}/cluster\n1\n1\n`);

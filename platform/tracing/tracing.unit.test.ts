@@ -95,7 +95,7 @@ test('drops spans while the collector is down, logs this once, and still closes'
   await expect.poll(() => lines.filter((line) => line.includes('cannot be exported')).length).toBe(1);
 });
 
-test('closes although the collector never answers', async () => {
+test('closes even if the collector never answers', async () => {
   const server = createServer(() => {});
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -142,7 +142,7 @@ export const createCodec = <E extends AnyEvent>(
       const { definition, personalFields } = requireDefinition(event.type);
       const parsed = definition.schema.safeParse(event.data);
       if (!parsed.success)
-        throw new EventShapeError(`${event.type} does not fit its schema: ${parsed.error.message}`);
+        throw new EventShapeError(`${event.type} does not match its schema: ${parsed.error.message}`);
       const data: StoredData = parsed.data;
       const person = subjectOf(event, stream);
       if (person !== null) {

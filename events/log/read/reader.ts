@@ -280,7 +280,7 @@ class PostgresReader implements LogReader {
     const limit = pLimit(maxConcurrentStreams);
     const reads = Promise.all(archived.map((range) => limit(readArchivedStream, source, range)));
     const timeoutMs = this.#archiveTimeoutMs;
-    // One deadline for all reads of a call. Reads that have not ended by then go on in the background.
+    // One deadline for all reads of a call. Reads that have not ended by then continue in the background.
     const parts = await (timeoutMs === null
       ? reads
       : rejectAfter(

@@ -137,7 +137,7 @@ const int64 = (value: number): Buffer => {
   return bytes;
 };
 
-describe('verify finds, although the table log.segments has the hash of the object,', () => {
+describe('verify finds, even if the table log.segments has the hash of the object,', () => {
   /** Changes the footers of both objects of the second segment, and records their new hashes. */
   const forgeFooters = async (
     log: Awaited<ReturnType<typeof openArchived>>,
