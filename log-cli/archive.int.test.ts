@@ -138,7 +138,7 @@ test('verify fails if an object is damaged, and names the object', async () => {
   expect(verified.out).toContain(rows[1].events_object);
 });
 
-test('an archival that is killed and run again, until one run ends, loses and repeats nothing', async () => {
+test('an archival that is killed and run again until a run completes loses and repeats nothing', async () => {
   const log = await openLargeLog();
   const { url } = createArchiveFolder();
   const start = () =>
@@ -159,7 +159,7 @@ test('an archival that is killed and run again, until one run ends, loses and re
     expect(await log.readAll(settings)).toEqual(log.before);
     if (code === 0) break;
     killed += 1;
-    // The server may still execute the last statement of the killed process.
+    // The server may still be executing the last statement of the killed process.
     await vi.waitFor(async () => {
       const { rows } = await log.pool.query(
         "select from pg_stat_activity where application_name = 'lyceum log archive' and datname = current_database()",

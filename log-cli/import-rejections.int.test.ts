@@ -77,11 +77,11 @@ test.each<[string, () => string, string]>([
   ],
   ['a repeated event', () => withDigest([...lines().slice(0, 2), ...lines().slice(1)]), 'not in order'],
   [
-    'a header with another root',
+    'a header with a different root',
     () => withDigest(withHeader({ root: '0'.repeat(64) })),
     'do not match its header',
   ],
-  ['a header of another format', () => withDigest(withHeader({ format: 'something else' })), 'Line 1'],
+  ['a header of a different format', () => withDigest(withHeader({ format: 'something else' })), 'Line 1'],
   ['a header of a newer version', () => withDigest(withHeader({ version: 2 })), 'has version 2'],
   [
     'an event of a newer Lyceum',
@@ -101,7 +101,7 @@ test.each<[string, () => string, string]>([
   ],
   ['a line that is not JSON', () => rawExport.replace('{"event"', '{event'), 'not JSON'],
   [
-    'a line of another kind',
+    'a line of an unknown kind',
     () => withDigest([...lines().slice(0, 1), '{"what":1}', ...lines().slice(1)]),
     'Line 2',
   ],

@@ -12,7 +12,7 @@ process.on('SIGHUP', interrupt);
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') interruption.abort(error);
 });
-// Messages that nobody can read any more are lost, and the command continues. A closed terminal also sends SIGHUP.
+// Messages that can no longer be read are lost, and the command continues. A closed terminal also sends SIGHUP.
 process.stderr.on('error', () => {});
 
 process.exitCode = await runProgram(process.argv.slice(2), readEnvironmentWithSecrets(process.env), {

@@ -172,7 +172,7 @@ test.each([
   expect(err).toContain(message);
 });
 
-test('verify accepts a log with its signed head, and detects another key, another log, a changed event and a violated schema', async () => {
+test('verify accepts a log with its signed head, and detects a different key, a different log, a changed event and a violated schema', async () => {
   const createKeys = (name: string) => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     writeFileSync(log.file(`${name}.pem`), privateKey.export({ type: 'pkcs8', format: 'pem' }));
@@ -217,7 +217,7 @@ test('verify accepts a log with its signed head, and detects another key, anothe
   });
 });
 
-test('verify refuses a file that is no signed head, with or without a key', async () => {
+test('verify refuses a file that is not a signed head, with or without a key', async () => {
   const { publicKey } = generateKeyPairSync('ed25519');
   writeFileSync(log.file('any.pub'), publicKey.export({ type: 'spki', format: 'pem' }));
   for (const content of ['null', '[]', '{}', '{"seals": 1}', '"head"'])
@@ -252,7 +252,7 @@ test('prints new events with tail until it is interrupted or its output is close
   expect(piped.output().err).toBe('');
 });
 
-test('completes an export whose messages nobody can read any more', async () => {
+test('completes an export even if nobody can read its messages any more', async () => {
   const file = log.file('unwatched.ndjson');
   // The progress bar is drawn, as on a terminal, into a pipe that is closed.
   const pretendTerminal = 'data:text/javascript,process.stderr.isTTY = true';
@@ -263,7 +263,7 @@ test('completes an export whose messages nobody can read any more', async () => 
   expect(parse(readFileSync(file, 'utf8'))).toHaveLength(await log.reader.head());
 });
 
-test('reports a lost connection to the database, although its error has the code of a closed output', async () => {
+test('reports a lost connection to the database, even if its error has the code of a closed output', async () => {
   // A server that is going away: it closes each connection before the client has written.
   const server = createServer((socket) => socket.on('error', () => {}).destroy());
   const socketFile = log.file('.s.PGSQL.5432');

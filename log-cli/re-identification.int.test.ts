@@ -23,7 +23,7 @@ import {
 
 /**
  * These tests attack the pseudonyms: they join the data that analysts get with the answers and messages that the public gets. Only
- * students are protected. Instructors and Admins act in public, so their pseudonyms can be found out (docs/privacy.md).
+ * students are protected. Instructors and Admins act in public, so the names behind their pseudonyms can be found (docs/privacy.md).
  */
 const live = await openLiveSchool();
 const { school } = live;

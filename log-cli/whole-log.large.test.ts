@@ -99,7 +99,7 @@ test.each(Object.keys(eventCounters))(
   },
 );
 
-test('exports raw, imports and verifies with memory that does not grow with the log, and leaves nothing of a killed import', async () => {
+test('exports raw, imports and verifies with memory that does not grow with the log, and a killed import leaves nothing behind', async () => {
   const peaks: Record<string, number[]> = { export: [], import: [], verify: [] };
   for (const size of sizes) {
     const file = scratch.file(`${size}.raw`);

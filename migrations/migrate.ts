@@ -16,7 +16,7 @@ const folder = join(import.meta.dirname, 'sql');
 /** Identifies the advisory lock. */
 const lockId = 4_115_201;
 /**
- * How long a statement of a migration may wait for a lock. All later queries on the table wait behind it, also those that read, so the
+ * How long a statement of a migration may wait for a lock. All later queries on the table wait behind it, even those that only read, so the
  * wait must be short. It is longer than `deadlock_timeout` (1 s), after which PostgreSQL cancels an autovacuum that holds the lock.
  */
 const lockTimeout = '1500ms';
@@ -148,14 +148,14 @@ export const migrate = async (
       if (digest === migration.digest) continue;
       if (digest !== undefined)
         throw new Error(
-          `The migration ${migration.name} was changed after it had been applied: another version of Lyceum made this database. Use that version, or another database (npm start: another DATA_DIR).`,
+          `The migration ${migration.name} was changed after it had been applied: another version of Lyceum created this database. Use that version, or another database (npm start: another DATA_DIR).`,
         );
       await applyWhenUnlocked(client, migration, { waitForLocksMs, onRetry });
       applied.push(migration.name);
     }
     return applied;
   } finally {
-    // A lost connection has no lock any more, and must not hide the error of a migration.
+    // A lost connection no longer holds the lock, and must not hide the error of a migration.
     await client
       .query('select pg_advisory_unlock($1)', [lockId])
       .then(() => client.query('reset lock_timeout'))

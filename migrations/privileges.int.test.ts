@@ -211,7 +211,7 @@ test('each role has exactly the table privileges on the log and the vault that i
   expect(await attempt('lyceum_signer', 'select leaves from log.seals')).toContain('permission denied');
 });
 
-test('the append functions, which run as the owner, reject a session with another search_path', async () => {
+test('the append functions, which run as the owner, reject a session with a different search_path', async () => {
   const nulls = (count: number) => Array.from({ length: count }, () => 'null').join(', ');
   for (const call of [
     `log.append_one(${nulls(13)})`,

@@ -10,7 +10,7 @@ export class OutdatedSchemaError extends Error {
 const retryDelayMs = 250;
 /**
  * PostgreSQL's error codes for a missing schema and a missing function: the migrations that create `log` and
- * `log.applied_migrations` may be missing, too.
+ * `log.applied_migrations` may also be missing.
  */
 const missingCodes: readonly unknown[] = ['3F000', '42883'];
 

@@ -16,8 +16,8 @@ const folder = join(tmpdir(), `lyceum-ports-${userInfo().uid}`);
 const reservedMs = 120_000;
 
 /**
- * Reserves a port with an empty file that all processes of this user see. Lyceum takes seconds until it listens, and
- * another instance must not choose the same port meanwhile.
+ * Reserves a port with an empty file that all processes of this user see. Lyceum takes seconds to start listening, and another instance
+ * must not choose the same port in the meantime.
  * @returns false if the port is already reserved.
  */
 const reserve = async (port: number): Promise<boolean> => {
@@ -36,8 +36,8 @@ const reserve = async (port: number): Promise<boolean> => {
 };
 
 /**
- * Returns a loopback port that is free now, and that no other caller of the same user gets within two minutes. It is outside the range from which
- * operating systems choose ports themselves, so that they give it to no connection or server before the caller listens.
+ * Returns a loopback port that is free now, and that no other caller of the same user gets within two minutes. It is outside the range from
+ * which operating systems choose ports themselves, so they do not give it to a connection or server before the caller listens.
  * @throws Error if none of 1,000 ports is free, or if the temporary folder cannot be written.
  */
 export const reserveFreePort = async (): Promise<number> => {

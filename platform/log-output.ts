@@ -2,7 +2,7 @@ import { write, writeSync } from 'node:fs';
 
 /** How many bytes are collected before they are written, because each write is costly. */
 const batchBytes = 8_192;
-/** How many bytes wait at most while the output cannot be written. Further lines are dropped. */
+/** The maximum number of bytes that wait while the output cannot be written. Further lines are dropped. */
 const maxWaitingBytes = 4_194_304;
 /** How many times, and how long each time, {@link LogOutput.flushSync} waits for the reader of a full pipe. */
 const busy = { retries: 10, pauseMs: 100 } as const;

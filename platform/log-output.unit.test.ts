@@ -68,7 +68,7 @@ test.runIf(process.platform === 'linux')('drops lines while 4 MB wait', async ()
 });
 
 test.runIf(process.platform === 'linux')(
-  'returns although a full pipe takes no line, and writes the line later',
+  'returns even if a full pipe takes no line, and writes the line later',
   () => {
     const fd = openPipe();
     fill(fd);

@@ -28,7 +28,7 @@ const toLoggedError = (error: unknown, depth = 0): LoggedError => {
   };
 };
 
-/** How long a line waits at most. A shorter interval would cost an idle process more, because the timer runs even if no line waits. */
+/** The longest time that a line waits. A shorter interval would cost an idle process more, because the timer runs even if no line waits. */
 const flushIntervalMs = 250;
 
 let standardOutput: LogOutput | null = null;

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Returns the start time of a process; null if no process with this id is running, or the time cannot be determined. The system
- * reuses ids, but the id and the start time together identify a process. The format depends on the operating system, so only compare
- * the result with another one.
+ * reuses ids, but the id and the start time together identify a process. The format depends on the operating system, so compare results
+ * only with each other.
  */
 export const readProcessStartTime = (pid: number): string | null => {
   try {

@@ -40,7 +40,7 @@ export const readSecretFiles = (source: Environment): { environment: Environment
     }
     try {
       environment[name] = readFileSync(file, 'utf8').trim();
-      // So that a program can add its own settings to this environment and have it read again.
+      // A program may add its own settings to this environment and have it read again.
       delete environment[`${name}_FILE`];
     } catch (error) {
       problems.push(`${name}_FILE: ${file} cannot be read: ${(error as Error).message}.`);

@@ -79,7 +79,7 @@ test('moves the events of a segment out of log.events, and keeps the last versio
       ...{ events_object: 'events', streams_object: 'streams', bytes: 10, is_ordered: true },
     })),
   );
-  // New positions continue those of the archived events.
+  // New positions follow those of the archived events.
   expect(await write('course-d', 1)).toEqual({ outcome: 'appended', position: 8 });
 });
 
@@ -227,7 +227,7 @@ test('a service that does not know the archive cannot append once events are arc
   }
 });
 
-test('an archived event is not taken for a lost one', async () => {
+test('an archived event is not mistaken for a lost one', async () => {
   const log = await openTestLog();
   await begin(log, 'course-a', 'course-b', 'course-c');
   await log.pool.query("update log.history set timeline = 'earlier'");
@@ -295,7 +295,7 @@ test('repeats the removals of a user and of an Admin whose events are archived, 
   ]);
 });
 
-test('appends go on while events are archived, and their versions continue', async () => {
+test('appends continue while events are archived, and neither positions nor versions have gaps', async () => {
   const log = await openTestLog();
   const streams = Array.from({ length: 12 }, (_, index) => `course-${index}`);
   await begin(log, ...streams);
@@ -305,7 +305,7 @@ test('appends go on while events are archived, and their versions continue', asy
     while (!isDone) {
       expect((await appendTo(log, stream, version, courseRemoved)).outcome).toBe('appended');
       version += 1;
-      // In between the stream is quiet, so that all its events are archived now and then.
+      // The stream is quiet in between, so at times all its events are archived.
       await pause(Math.random() * 40);
     }
     return version;

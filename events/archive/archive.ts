@@ -53,10 +53,10 @@ export type Archive = {
 const cacheBytes = 32 * 1024 * 1024;
 /** How many row groups one call reads at the same time. */
 const maxConcurrentReads = 4;
-/** A parsed footer takes this many times the bytes of the footer: 3 MB for a million events. */
+/** A parsed footer takes this many times as much memory as the footer has bytes: 3 MB for a million events. */
 const footerFactor = 12;
 const footerCacheBytes = 16 * 1024 * 1024;
-/** Estimates of memory in bytes: of an event without its texts, of a character at most, and of an entry of the streams object. */
+/** Estimated memory in bytes: per event without its texts, per character at most, and per entry of the streams object. */
 const eventBytes = 300;
 const characterBytes = 2;
 const entryBytes = 150;
@@ -124,10 +124,10 @@ class ParquetArchive implements Archive {
         (await load(group)).slice(Math.max(firstRow - group.firstRow, 0), lastRow - group.firstRow + 1),
       ),
     );
-    const newest = groups.at(-1);
+    const lastGroup = groups.at(-1);
     // Readers usually continue with the following events.
-    if (newest !== undefined && lastRow >= newest.firstRow + newest.rows / 2) {
-      const next = footer.groups.indexOf(newest) + 1;
+    if (lastGroup !== undefined && lastRow >= lastGroup.firstRow + lastGroup.rows / 2) {
+      const next = footer.groups.indexOf(lastGroup) + 1;
       for (const group of footer.groups.slice(next, next + maxConcurrentReads))
         load(group).catch(() => undefined);
     }
@@ -205,7 +205,7 @@ class ParquetArchive implements Archive {
   async #openEvents(segment: Segment): Promise<ObjectFooter> {
     const footer = await this.#openFooter(segment.events);
     if (footer.rows !== segment.lastPosition - segment.firstPosition + 1)
-      throw createDamage(segment.events.name, 'it has another number of events');
+      throw createDamage(segment.events.name, 'its number of events is wrong');
     return footer;
   }
 
@@ -225,7 +225,7 @@ class ParquetArchive implements Archive {
       footerSha256: Buffer.from(footerSha256, 'hex'),
     });
     if (footer.rows !== segment.lastPosition - segment.firstPosition + 1)
-      throw createDamage(segment.streamsObject, 'it has another number of events');
+      throw createDamage(segment.streamsObject, 'its number of entries is wrong');
     return footer;
   }
 

@@ -1,6 +1,6 @@
 /**
- * Reads archived events of a log. The table `log.segments` says where they are. Functions that return events throw an ArchiveError if the
- * archive cannot provide them, and errors of the database.
+ * Reads archived events of a log. The table `log.segments` says where they are. Functions that return events throw database errors, and an
+ * ArchiveError if the archive cannot provide the events.
  */
 
 import type { ClientBase, Pool } from 'pg';
@@ -236,7 +236,7 @@ const readStoredStream = async (
 ): Promise<ArchivedEvent[]> => {
   const parts: ArchivedEvent[][] = [];
   let version = upTo;
-  // From the newest segment on, because a caller often knows the older events.
+  // Begins with the newest segment, because a caller often knows the older events.
   for (const segment of segments.toReversed()) {
     if (version <= afterVersion) break;
     const found = await reader.findStream(segment, stream);
@@ -274,7 +274,7 @@ export const readArchivedStream = async (source: LogSource, part: ArchivedPart):
 
 /**
  * Returns the last archived position that was recorded before a time (microseconds since 1970); 0 if there is none.
- * Times never decrease along the positions.
+ * Times never decrease from one position to the next.
  * @param archivedHead a position that the caller knows to be archived.
  * @throws SegmentsMissingError if the server does not know this yet.
  */

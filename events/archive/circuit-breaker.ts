@@ -3,8 +3,8 @@ import { ArchiveUnavailableError } from './archive-error.ts';
 const pauseMs = 5_000;
 
 /**
- * After a read for which the object store was unavailable, all reads fail at once for five seconds. Then one read every five seconds tries
- * again, while the others still fail, until the store answers. So a store that is down does not hold all requests until their timeout.
+ * After a read for which the object store was unavailable, all reads fail immediately for five seconds. Then one read every five seconds tries
+ * again, while the others still fail, until the store answers. So a store that is down does not delay every request until it times out.
  */
 export class CircuitBreaker {
   readonly #now: () => number;

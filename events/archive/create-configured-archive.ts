@@ -24,13 +24,13 @@ export const createConfiguredArchive = (
     return loading;
   };
   return {
-    readRange: async (...range) => (await open()).readRange(...range),
-    readAt: async (...positions) => (await open()).readAt(...positions),
-    findStream: async (...stream) => (await open()).findStream(...stream),
+    readRange: async (...args) => (await open()).readRange(...args),
+    readAt: async (...args) => (await open()).readAt(...args),
+    findStream: async (...args) => (await open()).findStream(...args),
     async *readStreams(segment) {
       yield* (await open()).readStreams(segment);
     },
-    positionBefore: async (...time) => (await open()).positionBefore(...time),
+    positionBefore: async (...args) => (await open()).positionBefore(...args),
     readCounts: async (segment) => (await open()).readCounts(segment),
     checkFooters: async (segment) => (await open()).checkFooters(segment),
   };

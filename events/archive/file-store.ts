@@ -15,7 +15,7 @@ const createUnavailableError = (path: string, error: unknown) =>
     { cause: error },
   );
 
-/** Writes a file, or the names in a folder, to the disk. */
+/** Flushes a file, or the names in a folder, to disk. */
 const sync = async (path: string): Promise<void> => {
   const file = await open(path, 'r');
   try {
@@ -41,7 +41,7 @@ const readFully = async (path: string, start: number, end: number): Promise<Uint
   }
 };
 
-/** Writes the names of the folders above a folder to the disk. Any of them may be new. */
+/** Flushes the names of the folders above a folder to disk. Any of them may be new. */
 const syncParents = async (folder: string): Promise<void> => {
   for (
     let child = folder, parent = dirname(folder);
@@ -58,7 +58,7 @@ const syncParents = async (folder: string): Promise<void> => {
 
 const partialSuffix = '.partial';
 
-/** Removes partial copies of the object, which killed processes leave. */
+/** Removes partial copies of the object that killed processes have left behind. */
 const removePartialCopies = async (target: string): Promise<void> => {
   for (const name of await readdir(dirname(target)))
     if (name.startsWith(`${basename(target)}.`) && name.endsWith(partialSuffix))

@@ -105,7 +105,7 @@ describe('a simulated S3 service', () => {
     expect(requests).toBe(3);
   });
 
-  test('is not tried again after the time that the read may take', async () => {
+  test('is not tried again once the time limit of the read has passed', async () => {
     let requests = 0;
     const store = await serve(() => {
       requests += 1;
@@ -168,7 +168,7 @@ describe('a simulated S3 service', () => {
     expect(Buffer.from(await store.read(name, 0, 3)).toString()).toBe('abc');
   });
 
-  test('is given up after the timeout, before or within an answer', async () => {
+  test('is given up after the timeout, before or during an answer', async () => {
     const silent = await serve(() => undefined);
     await expect(silent.read(name, 0, 5)).rejects.toThrow(ArchiveUnavailableError);
     const slow = await serve((_, response) => {

@@ -14,6 +14,6 @@ export type ObjectStore = {
   read(name: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Stores an object as a whole or not at all. Returns false, and changes nothing, if the object exists. */
   create(name: string, file: LocalFile): Promise<boolean>;
-  /** Returns when an object survives a power failure. Another process may have stored it. */
+  /** Waits until an object would survive a power failure. Another process may have stored it. */
   persist(name: string): Promise<void>;
 };

@@ -81,7 +81,7 @@ test('refuses an object that was shortened, replaced or changed', async () => {
   }
 });
 
-test('refuses an unknown object that is no Parquet file, has a footer that is too long, or is empty', async () => {
+test('refuses an unknown object that is not a Parquet file, has a footer that is too long, or is empty', async () => {
   const { objects, path } = await store([[createEvent(1)]]);
   writeFileSync(path, 'not Parquet at all');
   await expect(findObject(objects, 'object')).rejects.toThrow('it is not a Parquet file');

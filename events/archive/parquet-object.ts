@@ -88,7 +88,7 @@ const listGroups = (metadata: FileMetaData, name: string): ObjectRowGroup[] => {
   const text = metadata.key_value_metadata?.find(({ key }) => key === digestsKey)?.value ?? '[]';
   const hashes = digests.parse(JSON.parse(text));
   if (hashes.length !== metadata.row_groups.length)
-    throw createDamage(name, 'the number of hashes is not the number of its row groups');
+    throw createDamage(name, 'its numbers of hashes and row groups differ');
   let start = magic.length;
   let firstRow = 0;
   return metadata.row_groups.map((group, index) => {
@@ -164,8 +164,7 @@ export const readRows = async (
   const file = {
     byteLength: object.bytes,
     slice: (start: number, end = object.bytes) => {
-      if (start < group.start || end > group.end)
-        throw new RangeError('a column is outside of its row group');
+      if (start < group.start || end > group.end) throw new RangeError('a column is outside its row group');
       return bytes.buffer.slice(start - group.start, end - group.start);
     },
   };
@@ -183,6 +182,7 @@ export const readRows = async (
   } catch (error) {
     throw createDamage(object.name, error instanceof Error ? error.message : String(error), error);
   }
-  if (rows.length !== group.rows) throw createDamage(object.name, 'a row group has more or fewer rows than its footer says');
+  if (rows.length !== group.rows)
+    throw createDamage(object.name, 'a row group has more or fewer rows than its footer says');
   return rows;
 };

@@ -28,7 +28,7 @@ const defaultTimeoutMs = 30_000;
 const attemptMs = 10_000;
 const maxAttempts = 3;
 const firstRetryDelayMs = 200;
-/** An attempt to upload may take this long, and in addition a second for each million bytes. */
+/** An attempt to upload may take this long, plus one second for each million bytes. */
 const uploadTimeoutMs = 60_000;
 /** How many characters of an error's body are shown. */
 const maxErrorLength = 500;
@@ -148,7 +148,7 @@ export const createS3Store = (
 
   /**
    * Returns whether the answer says that the object is missing.
-   * @throws ArchiveError for any other 404, because a wrong bucket or address is no damage of the archive.
+   * @throws ArchiveError for any other 404, because a wrong bucket or address does not mean that the archive is damaged.
    */
   const isMissing = async (response: Response, call: Call): Promise<boolean> => {
     if (response.status !== 404) return false;

@@ -34,7 +34,7 @@ export const toEventColumns = (events: readonly ArchivedEvent[]): ColumnSource[]
     ...{ name: 'command_id', type: 'UUID', nullable: false, ...withoutBounds },
     data: events.map(({ commandId }) => Buffer.from(commandId.replaceAll('-', ''), 'hex')),
   },
-  // Texts and not the type JSON, which would serialize the JSON again. The hashes need the exact texts.
+  // Texts rather than the type JSON, which would serialize the JSON again. The hashes need the exact texts.
   text(
     'data',
     events.map(({ data }) => data),

@@ -6,7 +6,7 @@ import { createDamage } from './parquet-object.ts';
 /** The position of one version of a stream. */
 export type StreamEntry = { stream: string; version: number; position: number };
 
-/** The counts for `log stats`. The first and the last command may have events in the neighbouring segments, too. */
+/** The counts for `log stats`. The first and the last command may also have events in the neighbouring segments. */
 export const segmentCounts = z.object({
   streams: z.number().int(),
   commands: z.number().int(),

@@ -17,9 +17,9 @@ export type EventDefinition<T extends string = string, S extends z.ZodObject = z
   /** `upcasters[n]` converts from version n to version n + 1. */
   upcasters: Record<number, Upcaster>;
   /**
-   * Whether the public can see the act. Public answers either show it beside the name of its person (a review), or show a name or
-   * a masked address that the act changes or removes (a new name, the removal of a user). Analysts see such an event without
-   * pseudonyms, because its course and time would connect a pseudonym with the name.
+   * Whether the public can see the act. Some acts are shown beside the name of their person, for example a review. Others change or remove
+   * a name or a masked address that is shown, for example the removal of a user. Analysts see such an event without pseudonyms, because its
+   * course and time would connect a pseudonym with the name.
    */
   isPublicAct: boolean;
   /** Returns the person whose key encrypts the personal fields. */

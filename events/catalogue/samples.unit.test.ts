@@ -26,7 +26,7 @@ test('every version of every event type has exactly one sample', () => {
   expect(files).toEqual(expected.sort());
 });
 
-test.each(files)('%s is decoded as expected and fits the current schema', (file) => {
+test.each(files)('%s is decoded as expected and matches the current schema', (file) => {
   const sample = readSample(file);
   expect(`${sample.type}.v${sample.schemaVersion}.json`).toBe(file);
   const event = decode(sample, subjectOfStored(sample.data) === null ? null : sampleKey);

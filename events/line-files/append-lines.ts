@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Waits until the disk has the entries of a folder, so that a new file does not disappear in a crash. */
+/** Flushes the entries of a folder to disk, so that a new file does not disappear in a crash. */
 const syncFolder = async (folder: string): Promise<void> => {
   // Windows cannot sync folders.
   if (process.platform === 'win32') return;
@@ -14,9 +14,9 @@ const syncFolder = async (folder: string): Promise<void> => {
 };
 
 /**
- * Appends lines to a file and waits until the disk has them. First it ends a line that a crash left incomplete. Each line is one write, so that
+ * Appends lines to a file and flushes them to disk. First it ends a line that a crash left incomplete. Each line is a single write, so
  * several processes may append.
- * @param mode of the file, if it is missing and therefore created.
+ * @param mode the mode of the file if it has to be created.
  * @throws Error if the disk is full; errors of the file system.
  */
 export const appendLines = async (file: string, lines: readonly string[], mode: number): Promise<void> => {

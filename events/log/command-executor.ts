@@ -1,6 +1,6 @@
 /**
- * Executes commands. The executor folds the streams that a command reads into states, lets the command's pure `decide`
- * choose the events, and appends them only if none of these streams has changed meanwhile.
+ * Executes commands. The executor folds the streams that a command reads into states, and lets the command's pure `decide` choose the
+ * events. It appends them only if none of these streams has changed in the meantime.
  *
  * Commands of one process that write the same stream run one after the other. Each is decided on the state that the
  * previous one left in the cache, without a round trip to the database. Another process that writes the same stream
@@ -57,8 +57,8 @@ export interface CommandExecutor {
    * Decides a command and appends its events.
    * @throws the refusal that `decide` throws on freshly read states, unless the key has a stored answer;
    * LogUnavailableError if the command waits for its locks, or still conflicts, after `timeoutMs`; errors of `LogAppender.append`,
-   * but PersonRemovedError only if a key was destroyed without an event in these streams, as by an import without keys;
-   * errors of the database if the streams cannot be read.
+   * but PersonRemovedError only if a key was destroyed without an event in these streams, for example by an import without keys;
+   * database errors if the streams cannot be read.
    */
   execute<R extends Reads>(command: Command<R>): Promise<CommandResult>;
   /**
@@ -71,7 +71,7 @@ export interface CommandExecutor {
    * @param select returns null if the states do not contain it. A null from cached states is checked again on fresh ones.
    */
   find<R extends Reads, T>(reads: R, select: (states: StatesOf<R>) => T | null): Promise<T | null>;
-  /** Returns the stored answer of a command, or `key-reused` if the key was used with another body; null if no answer is stored for the key. */
+  /** Returns the stored answer of a command, or `key-reused` if the key was used with a different body; null if no answer is stored for the key. */
   answerOf(commandKey: CommandKey): Promise<KnownCommand | null>;
 }
 
@@ -151,7 +151,7 @@ class Executor implements CommandExecutor {
       const request: LockRequest = new LockRequest(
         [...isExclusiveByStream].map(([name, isExclusive]) => ({ name, isExclusive })),
         () => {
-          // The caller gave up, so the lock is not needed any more.
+          // The caller gave up, so the lock is no longer needed.
           if (isSettled) return this.#locks.release(request);
           isSettled = true;
           if (timer) clearTimeout(timer);

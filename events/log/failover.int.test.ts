@@ -65,7 +65,7 @@ const failOver = async (database: ReplicatedDatabase) => {
   await database.promoteReplica();
 };
 
-test('writes to a stream whose last events were lost, although its state is cached', async () => {
+test('writes to a stream whose last events were lost, even if its state is cached', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
   const executor = createCommandExecutor(log);
@@ -113,7 +113,7 @@ test('never decides on a cached state with lost events, even if another process 
   await otherExecutor.execute(setPrice(stream, 20));
   expect(await executor.execute(setPrice(stream, 3))).toMatchObject({ answer: { body: [1, 20] } });
   expect(await pricesOf(log, stream)).toEqual([1, 20, 3]);
-  // The command has shown that the primary is another one, so no other cached state is trusted either.
+  // The command has shown that the primary was replaced, so the other cached states are not trusted either.
   await executor.check(readUser, ({ user: { isAdmin } }) => expect(isAdmin).toBe(false));
 });
 
@@ -134,7 +134,7 @@ test('encrypts nothing with a lost key', async () => {
   await register(second);
   await failOver(database);
 
-  // The appender does not know yet that the primary is another one.
+  // The appender does not know yet that the primary was replaced.
   expect(await register(second)).toMatchObject({ outcome: 'conflict' });
   expect(await register(second)).toMatchObject({ outcome: 'appended' });
   expect(await readNameWithNewReader(database.url, second)).toBe('Ann');

@@ -72,7 +72,7 @@ export type OverBudget = { outcome: 'over-budget' };
 export type KnownCommand =
   /** The command was executed before with the same body. */
   | { outcome: 'repeated'; position: number; answer: StoredAnswer }
-  /** The key was used with another body. Nothing was written. */
+  /** The key was used with a different body. Nothing was written. */
   | { outcome: 'key-reused' };
 
 /** An event as read from the log: upcast to its current version, personal fields decrypted (null without the key). */
@@ -135,9 +135,8 @@ export interface LogReader {
     upTo?: () => number;
   }): AsyncIterable<LogPage>;
   /**
-   * Returns the stored answer of a command, or `key-reused` if the key was used with another body; null if no answer is stored for
-   * the key.
-   * Needs the role of the command-api.
+   * Returns the stored answer of a command, or `key-reused` if the key was used with a different body; null if no answer is stored for the
+   * key. Needs the role of the command-api.
    */
   answerOf(command: CommandKey): Promise<KnownCommand | null>;
   close(): Promise<void>;
@@ -160,7 +159,7 @@ export interface LogAppender {
    * Appends the events of a request. A refusal, for example a conflict, is a result and not an error.
    * @throws LogUnavailableError if the database cannot be reached or does not answer within the timeout (2 s by default), if too
    * many appends are waiting, or after `close`; PersonRemovedError if the key of a personal field was destroyed;
-   * EventShapeError, UnstorableTextError or TypeError if the request cannot be encoded; errors of the database if the keys cannot be
+   * EventShapeError, UnstorableTextError or TypeError if the request cannot be encoded; database errors if the keys cannot be
    * fetched, or if the append fails for a permanent reason.
    */
   append(request: AppendRequest): Promise<AppendResult>;

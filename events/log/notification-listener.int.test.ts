@@ -4,7 +4,7 @@ import { startTcpProxy } from '#platform/testing/tcp-proxy.ts';
 import { openTestLog } from '../testing/test-log.ts';
 import { NotificationListener } from './notification-listener.ts';
 
-test('connects again when the server does not answer any more, although the connection stays open', async () => {
+test('reconnects when the server no longer answers, although the connection stays open', async () => {
   const log = await openTestLog();
   const proxy = closeAfterTests(await startTcpProxy(log.url));
   const received: (string | null)[] = [];
@@ -26,7 +26,7 @@ test('connects again when the server does not answer any more, although the conn
   const lossesBefore = losses.length;
   await expect.poll(() => losses.length).toBeGreaterThan(lossesBefore);
   proxy.unblock();
-  // Notified again and again, because a notification is lost if there is no connection at that moment.
+  // Notifies repeatedly, because a notification is lost if there is no connection at that moment.
   const notify = async () => {
     await log.pool.query("select pg_notify('lyceum_test', 'after')");
     return received;

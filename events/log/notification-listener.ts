@@ -107,7 +107,7 @@ export class NotificationListener {
       isLost = true;
       if (this.#client === client) this.#client = null;
       client.removeAllListeners();
-      // An error after the loss has no handler any more and would end the process.
+      // An error after the loss no longer has a handler and would end the process.
       client.on('error', () => undefined);
       client.end().catch(() => undefined);
       this.#retry(error);

@@ -4,10 +4,10 @@
  * not wait for the disk, so `synchronous_commit` must be on.) In another run something may be lost: after an asynchronous
  * failover, or after the restore of a backup. Therefore events and keys that were read in one run may not exist in another.
  *
- * A run is identified by the timeline (every promotion and every point-in-time recovery begins a new one), the time at
- * which the server started (a copy of the data folder that is started without recovery keeps its timeline), and the
- * database. A server becomes a replica only by a restart, which ends its connections. So the run of a connection to a
- * primary never changes, and one query per connection is enough.
+ * A run is identified by the timeline, the time at which the server started, and the database. Every promotion and every point-in-time
+ * recovery begins a new timeline. The start time is needed because a copy of the data folder that is started without recovery keeps its
+ * timeline. A server becomes a replica only by a restart, which ends its connections. So the run of a connection to a primary never
+ * changes, and one query per connection is enough.
  */
 import type { ClientBase } from 'pg';
 
@@ -28,7 +28,7 @@ class ReplicaError extends Error {
 
 /**
  * Returns the run of the primary to which a connection leads.
- * @throws ReplicaError if it leads to a replica, which may become a primary at any time; errors of the database.
+ * @throws ReplicaError if it leads to a replica, which may become a primary at any time; database errors.
  */
 export const primaryRunOf = async (client: ClientBase): Promise<string> => {
   const known = knownRuns.get(client);

@@ -24,7 +24,7 @@ type StateReader = Pick<LogReader, 'readStreamsInRun' | 'primaryRun'>;
 const maxStreams = 10_000;
 const defaultMaxBytes = 64 * 1_048_576;
 const defaultTtlMs = 600_000;
-/** An estimate of what each value takes in addition to its text. */
+/** Estimated memory of each value, in addition to its text. */
 const fieldBytes = 32;
 /** How long `loadConfirmed` trusts the run of the primary that the last read or append has shown. */
 const confirmedForMs = 5_000;

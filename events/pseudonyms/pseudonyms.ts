@@ -81,7 +81,7 @@ const createIdHmac = (key: Uint8Array) => {
 
 /**
  * Creates the pseudonyms of a log: HMAC-SHA-256 of the id's 16 bytes, truncated to a UUID. With the key a pseudonym can be
- * computed from an id. The other direction needs the key and a list of ids to try. (GDPR, Article 4(5): the key is kept separately.)
+ * computed from an id. The reverse needs the key and a list of ids to try. (GDPR, Article 4(5): the key is kept separately.)
  * @param key the log's pseudonym key, 32 bytes.
  */
 export const createPseudonyms = (key: Uint8Array): Pseudonyms => {

@@ -59,7 +59,7 @@ const checkCertificateProof = async (
     }),
     describeResult(matchesCommitment, {
       yes: `it commits to the name ${certificate.studentName}`,
-      no: 'it commits to another name',
+      no: 'it commits to a different name',
       unknown: 'the event was recorded before there were commitments to names',
     }),
     describeResult(isSealed, {

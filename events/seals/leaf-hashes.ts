@@ -28,8 +28,8 @@ type PageLeaves = {
 /**
  * Returns the leaf hashes of at most `limit` events after a position, or null if there are no such events.
  *
- * The query has no upper bound: with two bounds as parameters, PostgreSQL expects a short range and sorts all following
- * events for each page (seven times slower on a table that has not been analysed yet).
+ * The query has no upper bound: with two bounds as parameters, PostgreSQL expects a short range and sorts all following events for each
+ * page. That is seven times slower on a table that has not been analysed yet.
  */
 export const readLeafHashes = async (
   database: Queryable,

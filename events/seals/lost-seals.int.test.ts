@@ -40,7 +40,7 @@ const openPoolWithHook = (connectionString: string) => {
   return hooked;
 };
 
-test('continues after the last seal that survived a failover, although another sealer is faster', async () => {
+test('continues after the last seal that survived a failover, even if another sealer is faster', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
   const hooked = openPoolWithHook(database.url);

@@ -79,7 +79,7 @@ describe('computeTreePath', () => {
     }
   });
 
-  it('does not lead to the root with another leaf, index or path, or with a size that needs a path of another length', async () => {
+  it('does not lead to the root with a different leaf, index or path, or with a size that needs a path of a different length', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 2, max: 200 }).chain((size) =>

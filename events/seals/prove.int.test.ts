@@ -13,7 +13,7 @@ const webSha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes));
 
 describe('proveEvent', () => {
-  it('creates short proofs of all sealed events, which are valid in Node and with WebCrypto, and none of other positions', async () => {
+  it('creates short proofs of all sealed events, which are valid in Node and with WebCrypto, and no proofs of other positions', async () => {
     const log = await openLogDatabase(200);
     const sealer = createSealer({ pool: log.pool, pageSize: 16 });
     await sealer.sealUpTo(33);

@@ -69,7 +69,7 @@ describe('the seal tree', () => {
     }
   });
 
-  it('provides consistency proofs, which are invalid with another older root or another path', async () => {
+  it('provides consistency proofs, which are invalid with a different older root or a different path', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 130 }),

@@ -1,8 +1,8 @@
 /**
  * Seals events right after they are committed, without slowing down appends. Each page of events gets a Merkle tree, and
- * its root is sealed; the seals are the leaves of the seal tree. The leading projector runs a sealer, and a raw export may seal
- * events, too. Two sealers can run at the same time (for example, a projector may notice late that it is no longer the leader): of two seals
- * with the same number, only the first is stored.
+ * its root is sealed; the seals are the leaves of the seal tree. The leading projector runs a sealer, and a raw export may also seal
+ * events. Two sealers can run at the same time: for example, a projector may notice late that it is no longer the leader. Of two seals with
+ * the same number, only the first is stored.
  */
 import pLimit from 'p-limit';
 import type { Pool, PoolClient } from 'pg';
@@ -36,8 +36,9 @@ type Sealer = {
 };
 
 /**
- * The state that the next seal continues: the edge of the seal tree, the last sealed position, the time of the last seal (microseconds since
- * 1970), and the run of the primary in which these were read. In another run, the last seals and their events may be lost.
+ * The state that the next seal continues: the edge of the seal tree, the last sealed position and the time of the last seal (microseconds
+ * since 1970). `primaryRun` is the run of the primary in which these were read. In another run, the last seals and their events may be
+ * lost.
  */
 type SealedState = { edge: SealTreeEdge; lastPosition: number; sealedAt: number; primaryRun: string };
 

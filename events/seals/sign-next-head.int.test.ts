@@ -74,7 +74,7 @@ test('signs nothing after the log was rewritten and sealed again, or cut', async
   expect(readSignedHeads(file)).toHaveLength(1);
 });
 
-test('adds nothing to a file with heads of another key or another log', async () => {
+test('adds nothing to a file with heads of a different key or log', async () => {
   const first = await openSealedLog();
   const second = await openSealedLog();
   await first.seal();

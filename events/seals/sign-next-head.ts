@@ -31,7 +31,7 @@ const isContinuation = async (
  * @param options.key an Ed25519 private key.
  * @param options.file the path of a file of signed heads as JSON, one per line.
  * @returns the new signed head; null if nothing new has been sealed.
- * @throws Error if the log does not continue the last signed head, or the file belongs to another key or log. Nothing
+ * @throws Error if the log does not continue the last signed head, or the file belongs to a different key or log. Nothing
  * is signed then.
  */
 export const signNextHead = async ({

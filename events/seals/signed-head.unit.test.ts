@@ -51,16 +51,16 @@ test.each([
     'Line 2 of',
   ],
   ['zero bytes within a line', `${JSON.stringify(head)}\n{"logId":"l\0og"\n`, 'Line 2 of'],
-  ['another text', `${JSON.stringify(head)}\nnonsense`, 'Line 2 of'],
+  ['other text', `${JSON.stringify(head)}\nnonsense`, 'Line 2 of'],
   ['a line without its beginning', `${JSON.stringify(head)}\n"seals":1}\n`, 'Line 2 of'],
   [
     'one head on several lines without its end',
     JSON.stringify(head, null, 2).slice(0, -1),
     'is not a signed head',
   ],
-  ['an object that is no head', '{}', 'is not a signed head'],
+  ['an object that is not a head', '{}', 'is not a signed head'],
   ['null', 'null', 'is not a signed head'],
-  ['a line that is another object', `${JSON.stringify(head)}\n{"logId":"log"}\n`, 'Line 2 of'],
+  ['a line with a different object', `${JSON.stringify(head)}\n{"logId":"log"}\n`, 'Line 2 of'],
 ])('rejects a file with %s', (_, text, message) => {
   writeFileSync(file, text);
   expect(() => readSignedHeads(file)).toThrow(message);

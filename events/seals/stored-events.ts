@@ -65,7 +65,7 @@ export const readStoredEvents = async (
   { after, limit }: { after: number; limit: number },
 ): Promise<StoredEvent[]> => {
   const { rows, archivedHead } = await queryStored(source.database, { after, limit });
-  // Only tampering stores positions below 1.
+  // Only tampering can store positions below 1.
   const tampered = rows.filter(({ position }) => position < 1);
   const expected = Math.max(after, 0) + 1;
   const first = rows[tampered.length]?.position ?? Number.POSITIVE_INFINITY;

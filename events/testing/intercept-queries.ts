@@ -13,7 +13,7 @@ const withQuery = (
   });
 };
 
-/** Returns a pool whose queries for archived segments are answered as by a server that does not know about the archival yet. */
+/** Returns a pool whose queries for archived segments are answered as if by a server that does not know about the archival yet. */
 export const pretendToLag = (pool: Pool): Pool =>
   withQuery(pool, async (name, run) => {
     if (name.startsWith('archive-segments')) return { rows: [] };

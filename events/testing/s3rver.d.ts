@@ -1,4 +1,4 @@
-/** The types that the tests need of their S3 server. The package has none. */
+/** The types that the tests need for their S3 server. The package has none. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {

@@ -7,7 +7,7 @@ class NotOwnerError extends Error {
 
 /**
  * Returns the login of the session if it may act as the owner of the log.
- * @param operation start of the error's sentence, such as 'A raw export'.
+ * @param operation the beginning of the error message, such as 'A raw export'.
  * @throws NotOwnerError if the login may not act as the owner, or if the database has no log.
  */
 export const requireOwnerLogin = async (database: Queryable, operation: string): Promise<string> => {

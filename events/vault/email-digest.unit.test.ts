@@ -14,7 +14,7 @@ test.each([
   expect(normalizeEmail(one)).toBe(normalizeEmail(other));
 });
 
-test('distinguishes addresses with another letter or with a suffix', () => {
+test('distinguishes addresses with a different letter or with a suffix', () => {
   expect(normalizeEmail('zo\u00EB@school.example')).not.toBe(normalizeEmail('zoe@school.example'));
   expect(normalizeEmail('zoe+a@school.example')).not.toBe(normalizeEmail('zoe@school.example'));
 });

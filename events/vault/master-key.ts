@@ -7,7 +7,7 @@ export type MasterKey = { id: string; secret: KeyObject };
 /**
  * Parses a master key.
  * @param text 32 bytes as base64 or 64 hexadecimal digits, or the bytes themselves.
- * @throws if it has another length, so that no service starts with a weak key.
+ * @throws if it has any other length, so that no service starts with a weak key.
  */
 export const parseMasterKey = (text: string | Buffer): MasterKey => {
   const secret =

@@ -6,7 +6,7 @@ type SecretRow = { name: string; master_key_id: string; wrapped: Buffer };
 
 /**
  * Returns a secret of the school (see migration 0190), and creates it if it is missing. If two processes create it at the same
- * time, the first secret stays, and both processes read it afterwards.
+ * time, the first secret is kept, and both processes read it afterwards.
  * @param masters `first` wraps a new secret; a stored one may be wrapped with any of `all`.
  */
 export const readOrCreateSecret = async (

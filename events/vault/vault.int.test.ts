@@ -48,7 +48,7 @@ test('creates one key per person, even for concurrent calls of two vaults', asyn
   expect(toHex(await secondVault.keysForReading(persons))).toEqual(toHex(a));
 });
 
-test('stores keys wrapped, and cannot read them with another master key', async () => {
+test('stores keys wrapped, and cannot read them with a different master key', async () => {
   const person = randomUUID();
   const key = (await open().keysForWriting([person])).get(person);
   const { rows } = await pool.query('select wrapped from vault.keys where person = $1', [person]);
@@ -165,7 +165,7 @@ test('uses one key for e-mail digests, even if several vaults create it at the s
   await ownPool.end();
 });
 
-test('rewraps all keys with a new master key, after which the old one is not needed', async () => {
+test('rewraps all keys with a new master key, after which the old one is no longer needed', async () => {
   const other = await createTestDatabase();
   const ownPool = new Pool({ connectionString: other.url });
   const newMasterKey = randomBytes(32);

@@ -1,8 +1,7 @@
 /**
- * The vault: one key for each person, which encrypts the person's data in events. A key is created with the first write,
- * stored in `vault.keys` encrypted (wrapped) under the master key, and destroyed when the person is removed: the log
- * stays complete, but the data can no longer be decrypted. A destroyed key leaves a tombstone, so that no new key is
- * created for the person.
+ * The vault: one key for each person, which encrypts the person's data in events. A key is created with the first write, and stored in
+ * `vault.keys` encrypted (wrapped) under the master key. It is destroyed when the person is removed: the log stays complete, but the data
+ * can no longer be decrypted. A destroyed key leaves a tombstone, so that no new key is created for the person.
  */
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -220,7 +219,7 @@ class PostgresVault implements Vault {
     return keys;
   }
 
-  /** Inserts missing keys. If two processes do this for one person, the first row stays, and both processes read it afterwards. */
+  /** Inserts missing keys. If two processes do this for one person, the first row is kept, and both processes read it afterwards. */
   async #create(persons: readonly string[]): Promise<void> {
     const sorted = [...persons].sort();
     await this.#pool.query(

@@ -8,7 +8,7 @@ import { findOperator } from './find-operator.ts';
 type ArchiveOptions = { olderThan: string; segmentEvents: string; first?: true; sharedFolder?: true };
 
 const dayMs = 86_400_000;
-/** Answers to repeated commands are kept for 30 days. Nobody needs an older event to answer a command again. */
+/** Answers to repeated commands are kept for 30 days. An older event is not needed to answer a command again. */
 const minDays = 31;
 const minSegmentEvents = 1_000;
 const maxSegmentEvents = 10_000_000;
@@ -36,7 +36,7 @@ export const archive = async (context: OwnerContext, options: ArchiveOptions): P
   // A folder in a container disappears with the container. The events would then be lost, because the database no longer has them.
   if (archiveSettings.url.startsWith('file:') && !context.isInDataFolder && !options.sharedFolder)
     throw new UsageError(
-      `The log is at DATABASE_URL, and ${archiveSettings.url} is a folder. Its events will be only in this folder. If it is permanent, and all services mount it, confirm that with --shared-folder. Otherwise set ARCHIVE_URL to a bucket.`,
+      `The log is at DATABASE_URL, and ${archiveSettings.url} is a folder. Its events will exist only in this folder. If it is permanent, and all services mount it, confirm that with --shared-folder. Otherwise set ARCHIVE_URL to a bucket.`,
     );
   const progress = showStages(err);
   const result = await archiveLog({

@@ -67,7 +67,7 @@ const buildTables = async (
 
 /**
  * Serves the product as it was at a moment, read-only, until it is interrupted. Its tables are dropped at the end.
- * @throws {UsageError}; Error if the connection is lost, or if the user of `--as` is removed meanwhile.
+ * @throws {UsageError}; Error if the connection is lost, or if the user of `--as` is removed in the meantime.
  */
 export const asOf = async (
   context: ReaderContext,

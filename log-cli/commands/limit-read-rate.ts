@@ -11,7 +11,7 @@ const systemClock: Clock = {
   wait: (ms, signal) => sleep(ms, undefined, { signal }),
 };
 
-/** A page is read in small parts, so that the load on the database is even, and not a series of bursts. */
+/** A page is read in small parts, so that the load on the database is even instead of a series of bursts. */
 const partsPerSecond = 4;
 
 /**
@@ -34,7 +34,7 @@ export const limitReadRate = (
       const end = Math.min(after + limit, await reader.head());
       for (let readUpTo = after; readUpTo < end; ) {
         const size = Math.min(partSize, end - readUpTo);
-        // The time for this part is reserved before waiting, so that concurrent calls wait for different times.
+        // The time for this part is reserved before waiting, so that concurrent calls read at different times.
         const delayMs = nextReadAtMs - now();
         nextReadAtMs = Math.max(nextReadAtMs, now()) + (size / maxRate) * 1_000;
         if (delayMs > 0) await wait(delayMs, signal);

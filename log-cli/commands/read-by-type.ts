@@ -74,9 +74,9 @@ const findPositions = async (
 };
 
 /**
- * Finds the positions of the events of each type in one pass over a range, so that the events of a rare type can be read without
- * searching the whole range again. If there are too many positions, those of the most frequent types are not remembered: a
- * search for a frequent type skips few events.
+ * Finds the positions of each type's events in one pass over a range. So the events of a rare type can be read without searching the whole
+ * range again. If there are too many positions, those of the most frequent types are not remembered: a search for a frequent type skips few
+ * events.
  * @returns all types in the range, in alphabetical order.
  */
 const findPositionsByType = async (options: ReadOptions, range: PositionRange): Promise<PositionsByType> => {
@@ -131,7 +131,7 @@ const readEventsOfType = (
 
 /**
  * Yields the events of a range in pages for analysts: one type after the other, in alphabetical order. At most two pages and
- * `maxPositions` positions are in memory. During the search for positions, the result of one query is in memory, too.
+ * `maxPositions` positions are in memory. During the search for positions, the result of one query is also in memory.
  */
 export async function* readByType(
   options: ReadOptions,

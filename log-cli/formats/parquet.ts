@@ -9,7 +9,7 @@ const rowGroupSize = 50_000;
 /** Zstandard needs half the time and half the space of Snappy, which the library has built in. */
 const compressors = { ZSTD: zstdCompressSync };
 
-/** For columns whose values hardly repeat: a dictionary and bounds would cost time and help no reader. */
+/** For columns whose values rarely repeat: a dictionary and bounds would cost time and help no reader. */
 const withoutIndex = { encoding: 'PLAIN', statistics: false } as const;
 
 /** Converts a UUID to its bytes, several times faster than the writer does. */

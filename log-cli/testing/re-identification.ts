@@ -12,7 +12,7 @@ const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 const isoTimePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const hourMs = 3_600_000;
 
-/** Returns the scalars in a value, at any depth, each with the name of its field. Keys of objects count as scalars, too. */
+/** Returns the scalars in a value, at any depth, each with the name of its field. Keys of objects also count as scalars. */
 const listScalars = (value: unknown, name: string): Scalar[] => {
   if (value instanceof Date || typeof value !== 'object' || value === null) return [{ name, value }];
   return Object.entries(value).flatMap(([key, inner]) => [
@@ -66,8 +66,8 @@ type Attack = {
   /** Public data without names, such as courses: what it contains identifies nobody. */
   impersonal: readonly SourceRow[];
   /**
-   * Returns the name of the person with this id or pseudonym; undefined if nobody has it. An attacker does not know this
-   * function. It serves to judge the result.
+   * Returns the name of the person with this id or pseudonym; undefined if nobody has it. An attacker does not know this function. The test
+   * uses it to judge the result.
    */
   ownerOf: (id: string) => string | undefined;
 };

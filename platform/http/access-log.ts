@@ -10,7 +10,7 @@ import type { Context, RequestMiddleware } from './context.ts';
 import { healthPaths } from './health.ts';
 import type { ProcessSecret } from './process-secret.ts';
 
-/** Returns the request id that our own proxy or service has sent, or null. Ids of other senders could forge log lines. */
+/** Returns the request id that our own proxy or service has sent, or null. Ids from other senders could forge log lines. */
 const readTrustedRequestId = (context: Context, isTrusted: () => boolean): string | null => {
   const given = context.get(headers.requestId);
   return given !== '' && isTrusted() && /^[\w-]{8,64}$/.test(given) ? given : null;

@@ -50,7 +50,7 @@ export type HttpApp = {
 /** Errors caused by a client that disconnected during a request or an answer. They are not logged. */
 const clientErrorCodes = /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_)/;
 
-/** Returns whether a streamed answer was ended because its reader lost the permission. Such an error is not logged either. */
+/** Returns whether a streamed answer was ended because its reader lost permission. Such an error is not logged either. */
 const isLostPermission = (error: unknown) =>
   error instanceof ProblemError && problemTypes[error.code].status < 500;
 

@@ -58,7 +58,7 @@ const parsePolicy = (response: Response) =>
     }),
   );
 
-test('allows videos over https and the cookie-free YouTube player, but only own scripts, and own styles with one exception', async () => {
+test('allows videos over https and the cookie-free YouTube player, but only our own scripts and, with one exception, our own styles', async () => {
   const sources = parsePolicy(await fetch(`${address}/long`));
   expect(sources.get('media-src')).toEqual(["'self'", 'https:']);
   expect(sources.get('frame-src')).toEqual(['https://www.youtube-nocookie.com']);
@@ -73,7 +73,7 @@ test('allows videos over https and the cookie-free YouTube player, but only own 
   );
 });
 
-test('allows pictures of no other hosts than those in IMAGE_HOSTS, if there are any', async () => {
+test('allows pictures only from the hosts in IMAGE_HOSTS, if there are any', async () => {
   const strict = await openTestApp({ IMAGE_HOSTS: 'a.example, B.example:8443' });
   expect(parsePolicy(await fetch(strict.address)).get('img-src')).toEqual([
     "'self'",

@@ -15,7 +15,7 @@ test('gives each person at most one slot at a time, and refuses everybody while 
   expect(() => slots.take(null)).toThrow('Too many downloads of this kind are running.');
   freeAda();
   const freeAdaAgain = slots.take('ada');
-  // A second call must not free the slot that the same person took since.
+  // A second call must not free the slot that the same person has taken since.
   freeAda();
   expect(() => slots.take('ada')).toThrow('You are already downloading a file.');
   expect(() => slots.take('ina')).toThrow('Too many downloads');

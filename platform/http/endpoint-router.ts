@@ -27,7 +27,7 @@ export const createEndpointRouter = () => {
       routers.set(segment, entry);
       entry.router.register(path.replaceAll(/\{(\w+)\}/g, ':$1'), [method], handle);
     },
-    /** Passes requests on for which there is no endpoint. */
+    /** Passes on requests for which there is no endpoint. */
     middleware: ((context, next) =>
       routers.get(firstSegment(context.path))?.handle(context, next) ?? next()) as RequestMiddleware,
   };

@@ -79,7 +79,7 @@ export type JsonBody = {
 
 /**
  * Reads and parses a JSON body.
- * @throws `body-too-large`, `not-json` (another or no content type, or a compressed body), `broken-json`.
+ * @throws `body-too-large`, `not-json` (a different content type or none, or a compressed body), `broken-json`.
  */
 export const readJsonBody = async (request: IncomingMessage): Promise<JsonBody> => {
   const encoding = request.headers['content-encoding'];
@@ -94,8 +94,8 @@ export const readJsonBody = async (request: IncomingMessage): Promise<JsonBody> 
 };
 
 /**
- * Reads and drops the body of a request that needs none. Call it before the request is executed. Otherwise Node could still answer
- * 400 to a malformed body, although the request was executed.
+ * Reads and discards the body of a request that needs none. Call it before the request is executed. Otherwise Node could still answer
+ * 400 to a malformed body, even though the request was executed.
  * @throws `body-too-large`, `broken-json` if it is incomplete or malformed.
  */
 export const dropBody = async (request: IncomingMessage): Promise<void> => {

@@ -16,7 +16,7 @@ const parseHost = (host: string | undefined): URL | null =>
 
 /**
  * Returns whether a `Host` header names this product: a loopback name or the name in `PUBLIC_URL`, with any port. Another name
- * may belong to an attacker who makes it resolve to this server, so that the browser takes their page for one of ours (DNS
+ * may belong to an attacker who makes it resolve to this server, so that the browser mistakes their page for one of ours (DNS
  * rebinding).
  */
 export const isOwnHost = (host: string | undefined, publicUrl: string | null): boolean => {
@@ -36,7 +36,7 @@ export const isFromOwnOrigin = ({ host, origin }: RequestHeaders, publicUrl: str
   if (page === null) return false;
   const ownUrl = publicUrl === null ? null : new URL(publicUrl);
   if (page.origin === ownUrl?.origin) return true;
-  // Under the public name, only the exact origin counts. A page with another protocol (http) or port may be forged.
+  // Under the public name, only the exact origin counts. A page with a different protocol (http) or port may be forged.
   if (page.hostname === ownUrl?.hostname && !isLoopbackName(page.hostname)) return false;
   return page.host !== '' && page.host === parseHost(host)?.host;
 };

@@ -26,7 +26,7 @@ const toProblemError = (error: unknown, context: Context): ProblemError => {
   );
 };
 
-/** How long a refused body may be, in bytes, if its rest is to be read and thrown away. */
+/** How long a refused body may be, in bytes, for the rest of it to be read and discarded. */
 const maxDiscardedBytes = 1024 * 1024;
 
 /**

@@ -49,8 +49,8 @@ const countWith = (limiter: Pick<RateLimiterAbstract, 'consume'>): RateLimit => 
 });
 
 /**
- * Creates a limit per minute, counted in this process. With N nodes a caller may send up to N times as many requests: the limit
- * protects each node, and a shared counter would cost a round trip per request.
+ * Creates a limit per minute, counted in this process. With N nodes a caller may send up to N times as many requests. That is enough to
+ * protect each node, and a shared counter would cost a round trip per request.
  * @param perMinute 0: no limit.
  */
 export const createRateLimit = (perMinute: number): RateLimit =>

@@ -12,7 +12,7 @@ export type SecurityOptions = {
 };
 
 /**
- * The digest of the one style element that html2canvas adds to its copy of a certificate, always with the same text: it hides
+ * The digest of the one style element that html2canvas adds to its copy of a certificate, always with the same text. The style hides
  * pseudo-elements that are drawn as elements.
  */
 const certificateStyle = 'sha256-UP0QZg7irvSMvOBz9mH2PIIE28+57UiavRfeVea0l3g=';
@@ -56,7 +56,7 @@ const computeHeaders = async (middleware: Middleware): Promise<[name: string, va
 const hsts = ({ isHttps }: SecurityOptions) =>
   isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false;
 
-/** If a browser shows data as a page, these headers let the page run and load nothing. OWASP recommends them for APIs. */
+/** If a browser shows data as a page, these headers keep the page from running or loading anything. OWASP recommends them for APIs. */
 const helmetForData = (options: SecurityOptions): Middleware =>
   helmet({
     contentSecurityPolicy: {

@@ -1,19 +1,18 @@
 /** How slowly a client may read a long answer that occupies one of few slots. */
 export type ReadingLimits = {
-  /** How long a client may read nothing. Reading below the minimum rate uses up this time, too. */
+  /** How long a client may read nothing. Reading below the minimum rate also uses up this time. */
   graceMs: number;
   /** The average rate that the client must keep, apart from the grace time. */
   minBytesPerSecond: number;
 };
 
-/** 16 KB/s is half of what a slow mobile connection (3G) does. */
+/** 16 KB/s is half the rate of a slow mobile connection (3G). */
 export const defaultReadingLimits: ReadingLimits = { graceMs: 30_000, minBytesPerSecond: 16_000 };
 
 /**
- * Yields the chunks, and calls `onTooSlow` if the client takes longer than the limits allow. Each chunk adds the time that its
- * bytes take at the minimum rate; the time that a client saves by reading faster is kept up to the grace time. So a client is
- * too slow if it reads nothing for the grace time, or if it reads below the minimum rate until that time is used up. The time to
- * create a chunk does not count.
+ * Yields the chunks, and calls `onTooSlow` if the client takes longer than the limits allow. Each chunk adds the time that its bytes take
+ * at the minimum rate. A client that reads faster saves time, up to the grace time. So a client is too slow if it reads nothing for the
+ * grace time, or if it reads below the minimum rate until that time is used up. The time to create a chunk does not count.
  *
  * The caller must request the next chunk only after the client has taken the previous one.
  */

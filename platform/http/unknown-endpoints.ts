@@ -15,8 +15,8 @@ const matchesPattern = (pattern: string, path: string): boolean => {
 };
 
 /**
- * Creates the innermost middleware, for requests that no route answered: 405 with `Allow` if the path has only other methods,
- * 204 with `Allow` for `OPTIONS` if the path has an endpoint, else 404.
+ * Creates the innermost middleware, for requests that no route answered. It answers 405 with `Allow` if the path has only other methods,
+ * 204 with `Allow` to `OPTIONS` if the path has an endpoint, and otherwise 404.
  * @param endpoints the endpoints of ALL services, so that every service on the origin gives the same answer.
  */
 export const unknownEndpoints =

@@ -19,7 +19,7 @@ export type Identity = {
    * `account-removed`; otherwise the token counts as invalid.
    */
   hasAccount: boolean;
-  /** False if the operator demands a second factor of Admins, and the user has signed in without one. */
+  /** False if the operator requires a second factor from Admins, and the user has signed in without one. */
   hasRequiredSecondFactor: boolean;
   /** When the user last signed in (a renewed token keeps it), in milliseconds since 1970. */
   signedInAt: number;
@@ -66,8 +66,8 @@ export type VerifierOptions = {
 
 const maxTokenLength = 8_000;
 /**
- * How long a verified token is cached. If the provider is asked about accounts, a token that is revoked meanwhile, or whose account is
- * disabled, is refused after this time.
+ * How long a verified token is cached. If the provider is asked about accounts, a token that is revoked in the meantime, or whose account
+ * is disabled, is refused after this time.
  */
 const maxCacheMs = 60_000;
 /** Error codes of firebase-admin for an invalid token. It also uses some of them if the connection to Google fails. */
@@ -155,7 +155,7 @@ const toProblemError = (error: unknown) => {
 /**
  * Opens a verifier of Firebase ID tokens, based on firebase-admin: signature (RS256, by `kid`), issuer, audience, expiry.
  * Verified tokens are cached by their digest for at most a minute, and not longer than they are valid. Concurrent calls of
- * `verify` with one token share one verification. A missing account is not cached, because the provider may just be restoring it.
+ * `verify` with one token share one verification. A missing account is not cached, because the provider may be restoring it at that moment.
  * Permissions are decided elsewhere, from the user's `user-` stream.
  */
 export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier => {

@@ -78,11 +78,14 @@ test('returns a null e-mail for an identity without one', async () => {
 });
 
 const forgeries: [string, () => string][] = [
-  ['signed with another key under the right kid', () => provider.token({ signWith: otherKey })],
+  ['signed with a different key under the right kid', () => provider.token({ signWith: otherKey })],
   ['signed under an unknown kid', () => provider.token({ header: { kid: 'another' } })],
   ['signed without a kid', () => provider.token({ header: { kid: undefined } })],
-  ['issued for another project', () => provider.token({ claims: { aud: 'another-project' } })],
-  ['issued by another issuer', () => provider.token({ claims: { iss: 'https://evil.example/lyceum-test' } })],
+  ['issued for a different project', () => provider.token({ claims: { aud: 'another-project' } })],
+  [
+    'issued by a different issuer',
+    () => provider.token({ claims: { iss: 'https://evil.example/lyceum-test' } }),
+  ],
   ['expired', () => provider.token({ issuedSecondsAgo: 7_200, expiresInSeconds: -10 })],
   ['without a subject', () => provider.token({ claims: { sub: undefined } })],
   ['with an empty subject', () => provider.token({ claims: { sub: '' } })],
@@ -103,7 +106,7 @@ const forgeries: [string, () => string][] = [
     },
   ],
   [
-    'given another payload after signing',
+    'given a different payload after signing',
     () => {
       const [header, , signature] = provider.token({ uid: 'anna' }).split('.');
       const [, payload] = provider.token({ uid: 'boss' }).split('.');
@@ -190,7 +193,7 @@ test('refuses revoked and disabled identities if a service account is configured
   expect(await outcomeOf(provider.token({ uid: 'revoked' }))).toBe('token-invalid');
 });
 
-test('refuses a token that is revoked while it is cached, at the latest after a minute', async () => {
+test('refuses, within a minute, a token that is revoked while it is cached', async () => {
   await verifier.close();
   let time = Date.now();
   verifier = openVerifier({ shouldCheckRevoked: true, now: () => time });

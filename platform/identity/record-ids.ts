@@ -33,7 +33,7 @@ export const announcementIdOf = (userId: string, key: string): string =>
 
 /**
  * Returns the `_id` of a message to students, which is an announcement. The id contains the course, because an idempotency key may be used
- * once for each path. With one id for all paths, a message would be taken for the announcement with the same key, and not be sent.
+ * once for each path. With one id for all paths, a message would be mistaken for the announcement with the same key, and not be sent.
  */
 export const studentMessageIdOf = (userId: string, courseId: string, key: string): string =>
   v5(`announcement:${userId}:${courseId}:${key}`, namespace);

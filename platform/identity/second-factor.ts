@@ -2,7 +2,7 @@ import type { UserType } from '#contract/schemas/users.ts';
 import { problemError } from '../problems.ts';
 import type { Identity } from './identity-verifier.ts';
 
-/** Returns whether a user lacks the second factor that the operator demands of Admins. */
+/** Returns whether a user lacks the second factor that the operator requires from Admins. */
 export const lacksSecondFactor = (
   { hasRequiredSecondFactor }: Pick<Identity, 'hasRequiredSecondFactor'>,
   userType: UserType | null,

@@ -31,7 +31,7 @@ export const findBinaries = (): string => {
     entryFile = require.resolve(name);
   } catch (error) {
     throw new Error(
-      `PostgreSQL is not installed for this machine (${name}). Run npm ci, or set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `PostgreSQL is not installed for this machine (${name}). Run npm ci, or set DATABASE_URL to PostgreSQL 15 or later.`,
       { cause: error },
     );
   }

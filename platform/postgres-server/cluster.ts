@@ -76,7 +76,7 @@ const createCluster = async (account: ServerAccount, password: string, options: 
   });
 };
 
-/** Gives the superuser of a cluster another password, in the single-user mode of PostgreSQL, which asks for no password. No server may run. */
+/** Gives the superuser of a cluster a new password, in PostgreSQL's single-user mode, which asks for no password. No server may be running. */
 const changePassword = async (account: ServerAccount, password: string) => {
   const { dataFolder } = account;
   const [file, args] = account.command(join(account.binaries, 'bin', 'postgres'), [
@@ -97,8 +97,8 @@ const changePassword = async (account: ServerAccount, password: string) => {
 
 /**
  * Creates the cluster if there is none. A marker file shows that its creation was completed. Without the marker, no server has
- * ever run on the data folder, so the folder is emptied and the cluster is created again. If the password of an existing cluster is
- * lost, the cluster gets another one.
+ * ever run on the data folder, so the folder is emptied and the cluster is created again. If the password of an existing cluster is lost,
+ * the cluster gets a new one.
  * @param folder the folder of the password.
  * @returns the password of the superuser `postgres`.
  */

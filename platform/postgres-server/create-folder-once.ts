@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 
 /**
- * Creates a folder with its content unless it exists. The folder gets its name only when it is complete, so that no process
- * finds it incomplete, even if several create it at the same time or one of them is killed.
+ * Creates a folder with its content unless it exists. The folder gets its name only when it is complete. So no process finds it incomplete,
+ * even if several create it at the same time or one of them is killed.
  * @param fill writes the content into the folder whose path it gets.
  * @throws Error if the folder cannot be written. The incomplete folder is deleted.
  */

@@ -18,7 +18,7 @@ const sendSignal = (pid: number, name: NodeJS.Signals) => {
   try {
     process.kill(pid, name);
   } catch {
-    // The process has ended already.
+    // The process has already ended.
   }
 };
 

@@ -100,7 +100,7 @@ const copyBinaries = (source: string): string => {
  * @param options.binaries the folder where npm installed the programs.
  * @param options.dataFolder the preferred folder of the cluster.
  * @param options.key the name of this cluster in the system folder, if it must be there.
- * @throws Error if run as root and no way works.
+ * @throws Error if run as root and none of the ways works.
  */
 export const chooseServerAccount = (options: {
   binaries: string;

@@ -32,7 +32,7 @@ afterAll(() => rmSync(template, { recursive: true, force: true }));
 
 beforeEach(() => {
   folder = createScratchFolder('lyceum-server-');
-  // Most tests use a copy of one cluster, because PostgreSQL takes a second of the processor to create one.
+  // Most tests use a copy of one cluster, because creating one takes PostgreSQL a second of processor time.
   cpSync(template, folder, { recursive: true });
   chmodSync(join(folder, 'cluster'), 0o700);
   // PostgreSQL's own account, which it uses if root runs the test, cannot enter a folder with this mode.
@@ -55,7 +55,7 @@ const query = async <T extends Record<string, unknown>>(url: string, sql: string
 const isAlive = (pid: number) =>
   /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', `${pid}`], { encoding: 'utf8' }).stdout);
 
-test('keeps its data over a restart, and runs beside another server', async () => {
+test('keeps its data across a restart, and runs alongside another server', async () => {
   const keptFolder = join(folder, 'one');
   await using other = await startPostgresServer({ folder: join(folder, 'two'), isVolatile: true });
   const first = await startPostgresServer({ folder: keptFolder });
@@ -90,7 +90,7 @@ test.each([
   ['PGSSLNEGOTIATION', 'direct'],
   ['PGCLIENTENCODING', 'unknown'],
   ['PGDATESTYLE', 'unknown'],
-])('starts and accepts connections although %s is set to %s, for another database', async (name, value) => {
+])('starts and accepts connections even if %s is set to %s, for another database', async (name, value) => {
   onTestFinished(() => {
     vi.unstubAllEnvs();
   });
@@ -159,7 +159,7 @@ test.each([
   expect(isAlive(leftover.pid)).toBe(false);
 });
 
-test('starts although the process id in postmaster.pid now belongs to another program', async () => {
+test('starts even if the process id in postmaster.pid now belongs to another program', async () => {
   const first = await startPostgresServer({ folder });
   await first.stop();
   writeFileSync(join(folder, 'cluster', 'postmaster.pid'), `${process.pid}\n${folder}/cluster\n1\n1\n`);

@@ -56,14 +56,14 @@ const stopTimeoutMs = 8_000;
 const maxLogBytes = 5_000_000;
 const logCheckIntervalMs = 60_000;
 
-/** Renames a large log file to `….1`, and so replaces the older file of that name. No server may have the file open. */
+/** Renames a large log file to `….1`, which replaces the older file of that name. No server may have the file open. */
 const rotateLog = (file: string): void => {
   if (existsSync(file) && statSync(file).size > maxLogBytes) renameSync(file, `${file}.1`);
 };
 
 /**
- * Moves the content of a large log file to `….1`. The file itself stays, because the server keeps it open and appends to it. Lines that
- * the server writes meanwhile are lost. If the content cannot be copied, for example because the disk is full, it is deleted anyway,
+ * Moves the content of a large log file to `….1`. The file itself stays, because the server keeps it open and appends to it. Lines that the
+ * server writes in the meantime are lost. If the content cannot be copied, for example because the disk is full, it is deleted anyway,
  * because the database needs the space.
  */
 const rotateOpenLog = (file: string): void => {
@@ -213,7 +213,7 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
   const logDescriptor = openSync(logFile, 'a', 0o600);
   const logStart = statSync(logFile).size;
   try {
-    // Another program may take the port meanwhile, or a dying session may still hold the shared memory: retry.
+    // Another program may take the port in the meantime, or a dying session may still hold the shared memory: retry.
     for (const pauseMs of [0, 300, 1_500]) {
       await wait(pauseMs);
       const started = await tryStart(account, options, logDescriptor);

@@ -5,7 +5,7 @@ import { openPool } from './pool.ts';
 
 const database = await createTestDatabase();
 
-test('acts as the group role although its login has more rights', async () => {
+test('acts as the group role even if its login has more rights', async () => {
   const pool = openPool({ connectionString: database.url, role: 'lyceum_command', maxConnections: 1 });
   const { rows } = await pool.query<{ current_user: string }>('select current_user');
   expect(rows[0]?.current_user).toBe('lyceum_command');

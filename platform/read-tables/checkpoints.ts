@@ -16,11 +16,11 @@ export type CheckpointsTable = {
 const maxPendingEvents = 200;
 
 /**
- * Returns a query for the checkpoints of all models. `current_up_to` is the position up to which the tables of a model are current: the
- * last one before the first event that the model has not reached and does not ignore (`read.ignored_events`).
+ * Returns a query for the checkpoints of all models. `current_up_to` is the position up to which the tables of a model are current. It is
+ * the one before the first event that the model has not reached and does not ignore (`read.ignored_events`).
  *
  * `pending` has the types of the events that at least one model has not reached, apart from models that are too far behind. It is
- * empty most of the time, and then costs one look into the index. If the last event of a model is not the one in
+ * empty most of the time, and then costs one index lookup. If the last event of a model is not the one in
  * the log, the model may come from another backup, so nothing but its checkpoint is known.
  * @param head SQL for the last position of the log: a column, so that the text of the query stays the same and is prepared only once.
  * @param schema the schema of the read tables with a dot; empty if it is in the search path.

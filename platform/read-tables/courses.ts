@@ -16,7 +16,7 @@ export type CoursesTable = {
   instructor_id: string | null;
   /** The course's own five videos; null: the lesson clips of its course code. */
   videos: string[] | null;
-  /** Whether the course was removed from the catalogue. The row stays for enrolled students, and so that it can be restored. */
+  /** Whether the course was removed from the catalogue. The row stays for enrolled students, and so that the course can be restored. */
   withdrawn: boolean;
   /** The name folded by `foldText`; compare it with a folded search text. */
   search_name: string;

@@ -1,8 +1,8 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 
 /**
- * Calls a function after the running test or, at the top level of a test file, after all tests of the file. If there are
- * several functions, the last one is called first. Do not call it in a hook: Vitest then ignores it.
+ * Calls a function after the running test or, at the top level of a test file, after all tests of the file. Several functions are called in
+ * reverse order. Do not call it in a hook: Vitest then ignores it.
  */
 export const afterTests = (close: () => unknown): void => {
   const register = TestRunner.getCurrentTest() ? onTestFinished : afterAll;

@@ -1,7 +1,7 @@
 /**
  * A fake of Google's identity service for Firebase sign-in: an HTTP server on loopback that serves public keys by `kid`, and
  * looks up and deletes accounts. An HTTPS agent redirects firebase-admin to it. Tests therefore run firebase-admin's
- * real token verification over a real socket, with other signing keys and without TLS.
+ * real token verification over a real socket, with different signing keys and without TLS.
  */
 import { createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';

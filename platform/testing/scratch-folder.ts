@@ -29,7 +29,7 @@ export const hasRoomInMemory = (): boolean => {
 
 const isLinux = process.platform === 'linux';
 
-/** Returns the namespace of process ids. A container that shares the folder has another one, so the same ids belong to other processes there. */
+/** Returns the namespace of process ids. A container that shares the folder has a different one, so the same ids belong to other processes there. */
 const readPidNamespace = (): string => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
 
 /** Returns the part of a folder's name that identifies the process that created it. */
@@ -75,7 +75,7 @@ const removeAbandonedFolders = (parent: string): void => {
 };
 
 /**
- * Creates a folder for throw-away data, above all of a PostgreSQL cluster: in memory on a Linux machine with 4 GB to spare, since
+ * Creates a folder for throw-away data, mainly for PostgreSQL clusters. On a Linux machine with 4 GB to spare it is in memory, because
  * cloning a database of a thousand small files takes several times as long on a disk. The caller removes the folder. If the caller is
  * killed first, a later call on Linux, by the same user in the same container, removes the folder once no process uses it.
  * @param prefix begins with `lyceum-` and ends with `-`.

@@ -44,7 +44,7 @@ const getTemplate = (serverUrl: string): Promise<string> => {
 
 /**
  * Waits up to ten seconds until the database has no connections. `pool.end()` resolves before the server has closed the pool's
- * connections. Dropping the database before that would raise an error event that nothing listens to any more.
+ * connections. Dropping the database before that would raise an error event that no longer has a listener.
  */
 const waitForDisconnects = async (client: Client, name: string): Promise<void> => {
   const deadline = performance.now() + 10_000;
@@ -58,8 +58,8 @@ const waitForDisconnects = async (client: Client, name: string): Promise<void> =
 export type TestDatabase = AsyncDisposable & { url: string };
 
 /**
- * Creates a migrated, empty database, cloned from a template. It is dropped when it is disposed of, at the latest after
- * the test. A database that a test file creates at its top level is dropped after the last test of the file.
+ * Creates a migrated, empty database, cloned from a template. It is dropped after the test, unless it is disposed of earlier. A database
+ * that a test file creates at its top level is dropped after the last test of the file.
  * @param options.serverUrl a server other than the one that the test run provides.
  */
 export const createTestDatabase = async (options: { serverUrl?: string } = {}): Promise<TestDatabase> => {
@@ -74,7 +74,7 @@ export const createTestDatabase = async (options: { serverUrl?: string } = {}): 
       'select quote_ident(pg_get_userbyid(datdba)) as owner from pg_database where datname = $1',
       [template],
     );
-    // Copying the files takes half of the processor time of the default, which logs every page.
+    // Copying the files takes half the processor time of the default, which logs every page.
     await client.query(
       `create database ${name} template ${template} owner ${rows[0]?.owner} strategy file_copy`,
     );

@@ -27,7 +27,7 @@ import { createSpanAdmission } from './span-admission.ts';
 import { rootSpanIdOf, traceIdOf } from './trace-ids.ts';
 import type { TracedStep, Tracing } from './tracing.ts';
 
-/** Shorter than a service may take to stop, because an export keeps the process running. */
+/** Shorter than the time that a service may take to stop, because an export keeps the process running. */
 const exportTimeoutMs = 3_000;
 const closeTimeoutMs = 2_000;
 /** The maximum number of spans that wait to be exported. Further spans are dropped. */
@@ -43,7 +43,7 @@ type ExportTracingOptions = {
   logger: Logger;
 };
 
-/** Opens a tracing that exports its spans in the background. */
+/** Opens tracing that exports its spans in the background. */
 export const openExportTracing = ({
   service,
   endpoint,
@@ -85,7 +85,7 @@ export const openExportTracing = ({
     options: { parent?: SpanContext; kind?: SpanKind; links?: readonly SpanContext[] },
   ): SpanContext => {
     const { parent, kind = SpanKind.INTERNAL, links = [] } = options;
-    // Spans of several services are compared by the clock of the system, and the clock of `performance` drifts from it.
+    // Spans of several services are compared by the system clock, and the clock of `performance` drifts from it.
     const offsetToSystemTime = Date.now() - performance.now();
     const span = tracer.startSpan(
       name,
@@ -105,7 +105,7 @@ export const openExportTracing = ({
     return span.spanContext();
   };
 
-  /** A failure to record must not become a failure of the work that is recorded. */
+  /** A failure to record work must not make the work itself fail. */
   const logFailures = (work: () => void): void => {
     try {
       work();

@@ -14,7 +14,7 @@ test('samples no trace at 0, every trace at 1, and about the configured share be
   expect(Math.abs(sampled - 2_000)).toBeLessThan(425);
 });
 
-test('a trace that is sampled at one ratio is sampled at a higher one, too', () => {
+test('a trace that is sampled at one ratio is also sampled at a higher one', () => {
   const sampled = Array.from({ length: 1_000 }, createTraceId).filter((id) => isSampledTrace(id, 0.2));
   expect(sampled.length).toBeGreaterThan(0);
   expect(sampled.filter((id) => !isSampledTrace(id, 0.5))).toEqual([]);

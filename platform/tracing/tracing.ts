@@ -24,8 +24,8 @@ export type Tracing = {
   /** Records a step of the work that a request caused. */
   recordStep(requestId: string, step: TracedStep): void;
   /**
-   * Records work that several requests share, such as the commit of a batch: a span of its own with links to the requests,
-   * and a step in the trace of each request with a link to this span.
+   * Records work that several requests share, such as the commit of a batch. It gets a span of its own with links to the requests, and the
+   * trace of each request gets a step with a link to this span.
    */
   recordBatch(batch: TracedStep, parts: readonly { requestId: string; step: TracedStep }[]): void;
   /** Exports what is left, for at most 2 s. */

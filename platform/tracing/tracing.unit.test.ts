@@ -14,7 +14,7 @@ import type { Tracing } from './tracing.ts';
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const requestId = '4bf92f35-77b3-4da6-a3ce-929d0e0e4736';
 
-/** Opens a tracing that exports its spans to an address. `lines` is what it logs. */
+/** Opens tracing that exports its spans to an address. `lines` is what it logs. */
 const openTestTracing = async (endpoint: string) => {
   const lines: string[] = [];
   const destination = new Writable({
@@ -86,7 +86,7 @@ test('links a batch with the traces of its requests, in both directions', async 
     ]);
 });
 
-test('drops spans while the collector is down, logs this once, and closes nevertheless', async () => {
+test('drops spans while the collector is down, logs this once, and still closes', async () => {
   const { tracing, lines } = await openTestTracing(`http://127.0.0.1:${await reserveFreePort()}`);
   const ids = Array.from({ length: 40 }, (_, index) => `${index}`.padStart(32, '1'));
   // More spans than the queue holds.
@@ -95,7 +95,7 @@ test('drops spans while the collector is down, logs this once, and closes nevert
   await expect.poll(() => lines.filter((line) => line.includes('cannot be exported')).length).toBe(1);
 });
 
-test('closes although the collector never answers', async () => {
+test('closes even if the collector never answers', async () => {
   const server = createServer(() => {});
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,6 @@
 /**
  * Decrypts batches of fields in a worker thread. A rebuild of the read models decrypts hundreds of thousands of
- * fields. In the main thread, that would take a quarter of the time of reading the log and create most of the garbage. One
+ * fields. In the main thread, that would take a quarter of the time that reading the log takes, and create most of the garbage. One
  * thread with one kind of message needs no library for worker pools.
  */
 import type { KeyObject } from 'node:crypto';
@@ -31,7 +31,7 @@ export const textSeparator = '\0';
 export type BatchDecryptor = {
   /**
    * Decrypts the fields and returns their contents in the same order. Returns null if one of them cannot be decrypted or
-   * contains the separator, or if the thread ends meanwhile. The caller then decrypts the fields one by one.
+   * contains the separator, or if the thread ends in the meantime. The caller then decrypts the fields one by one.
    */
   decrypt(fields: readonly EncryptedField[]): Promise<string[] | null>;
   close(): Promise<void>;

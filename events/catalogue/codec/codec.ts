@@ -1,8 +1,7 @@
 /**
- * Converts events between their in-memory form and their stored text. All personal fields of an event are encrypted
- * together under the key of its subject and stored next to the unencrypted fields as `"$personal": {"of": person,
- * "fields": [names], "box": base64}`. The names are stored in plain text, so they are known even if the key was destroyed
- * and the schema has changed since.
+ * Converts events between their in-memory form and their stored text. All personal fields of an event are encrypted together under the key
+ * of its subject. They are stored next to the unencrypted fields as `"$personal": {"of": person, "fields": [names], "box": base64}`. The
+ * names are stored in plain text, so they are known even if the key was destroyed and the schema has changed since.
  */
 import type { KeyObject } from 'node:crypto';
 import { catalogue, type DomainEvent } from '../catalogue.ts';
@@ -62,7 +61,7 @@ type Codec<E extends AnyEvent> = {
    * the data was validated when it was written, and a rebuild reads millions of events.
    * @param stored its `data` may be modified and returned.
    * @param key the key of the person that `subjectOfStored` returned; null if there is none, if it was destroyed, or if the caller has no vault.
-   * @param decrypted content of the encrypted part, if the caller has decrypted it already.
+   * @param decrypted the content of the encrypted part, if the caller has already decrypted it.
    * @throws UnknownEventError for an unknown type or a newer version; EventShapeError if an upcaster is missing; another error if the encrypted
    * part cannot be decrypted.
    */
@@ -76,7 +75,7 @@ type Codec<E extends AnyEvent> = {
 const upcast = (definition: EventDefinition, from: number, data: Record<string, unknown>) => {
   if (from > definition.version)
     throw new UnknownEventError(
-      `${definition.type} is stored in version ${from}, but this process knows only up to version ${definition.version}. Deploy readers before writers.`,
+      `${definition.type} is stored in version ${from}, but this process knows only versions up to ${definition.version}. Deploy readers before writers.`,
     );
   let current = data;
   for (let version = from; version < definition.version; version += 1) {
@@ -143,7 +142,7 @@ export const createCodec = <E extends AnyEvent>(
       const { definition, personalFields } = requireDefinition(event.type);
       const parsed = definition.schema.safeParse(event.data);
       if (!parsed.success)
-        throw new EventShapeError(`${event.type} does not fit its schema: ${parsed.error.message}`);
+        throw new EventShapeError(`${event.type} does not match its schema: ${parsed.error.message}`);
       const data: StoredData = parsed.data;
       const person = subjectOf(event, stream);
       if (person !== null) {

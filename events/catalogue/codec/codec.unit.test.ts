@@ -90,7 +90,7 @@ test('upcasts old versions step by step, even if their personal fields were eras
 });
 
 describe('validation', () => {
-  test('rejects data that does not fit the schema, and drops unknown fields without an error', () => {
+  test('rejects data that does not match the schema, and drops unknown fields without an error', () => {
     expect(() => encode({ ...note.data, words: 'two' })).toThrow(EventShapeError);
     expect(decode(encode({ ...note.data, more: 1 }))).toEqual(note);
   });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineEvent, type EventOf } from '../define-event.ts';
 
 /**
- * Stream `admins`: the users with the role Admin. Every command that appoints or dismisses an Admin also appends here
- * and expects the version on which its decision was based, so two Admins who demote each other at the same time cannot both succeed.
+ * Stream `admins`: the users with the role Admin. Every command that appoints or dismisses an Admin also appends here, and expects the
+ * version on which its decision was based. So two Admins who demote each other at the same time cannot both succeed.
  */
 export const adminsEvents = {
   AdminAppointed: defineEvent({

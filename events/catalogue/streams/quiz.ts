@@ -40,7 +40,7 @@ export const quizEvents = {
       late: z.boolean(),
       /**
        * Ids of the questions that were answered correctly. They show which questions are hard even when the answers
-       * cannot be decrypted any more. Null for a written quiz and in version 1.
+       * can no longer be decrypted. Null for a written quiz and in version 1.
        */
       right: z.array(z.string()).nullable(),
     }),

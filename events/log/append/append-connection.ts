@@ -47,7 +47,7 @@ export class AppendConnection {
     if (run !== undefined && !requests.every((request) => wasReadIn(run, request))) this.#disconnect();
   }
 
-  /** Appends requests in one transaction and returns their results in order. @throws errors of the database; LogUnavailableError after `close`. */
+  /** Appends requests in one transaction and returns their results in order. @throws database errors; LogUnavailableError after `close`. */
   append(requests: readonly EncodedRequest[]): Promise<AppendResult[]> {
     return this.#withClient(async (client, run) => {
       const current = requests.filter((request) => wasReadIn(run, request));

@@ -108,7 +108,7 @@ test('rejects queued requests soon after their deadline while another session ho
   await appender.close();
 });
 
-test('uses index scans although the tables were never analysed', async () => {
+test('uses index scans even if the tables were never analysed', async () => {
   const client = await connectAppender({ connectionString: log.url });
   const notices: string[] = [];
   client.on('notice', ({ message }) => notices.push(message ?? ''));

@@ -5,7 +5,7 @@
  * States of a request:
  * - `encoding`: the keys of its personal fields are fetched. → `locking`, or rejected if it cannot be encoded.
  * - `locking`: it waits for earlier requests of this process that use the same streams or idempotency key. → `ready`
- * - `ready`: it waits for a free connection. → `sent`, or rejected if its deadline passes while the database fails.
+ * - `ready`: it waits for a free connection. → `sent`, or rejected if its deadline passes while the database is failing.
  * - `sent`: it is in a batch. → resolved with its result, or `retrying` if the batch fails.
  * - `retrying`: it is sent alone until it succeeds, fails permanently or its deadline passes. → resolved or rejected.
  *
@@ -42,7 +42,7 @@ import { maxBatchRequests, takeBatch } from './take-batch.ts';
  * (bench/log/README.md).
  */
 const minRequestsToDivide = 32;
-/** Requests beyond this are rejected at once, because the database does not keep up. */
+/** Requests beyond this are rejected at once, because the database cannot keep up. */
 const maxPending = 20_000;
 const retryBackoff = { firstMs: 10, maxMs: 200 };
 
@@ -84,7 +84,10 @@ class GroupAppender implements LogAppender {
   #pendingCount = 0;
   #ready: PendingAppend[] = [];
   #isFlushScheduled = false;
-  /** The last failure that was not permanent; null if a call has succeeded since. It is the cause in the errors of overdue requests. */
+  /**
+   * The last failure that was not permanent; null if a call has succeeded since. It is the cause of the errors with which overdue requests
+   * are rejected.
+   */
   #lastFailure: unknown = null;
   readonly #drained = Promise.withResolvers<void>();
 
@@ -110,7 +113,7 @@ class GroupAppender implements LogAppender {
       if (this.#state !== 'open') throw new LogUnavailableError('The appender was closed.');
       if (request.metadata.seeded) throw new TypeError('Only a seeder can append seeded events.');
       if (this.#pendingCount >= maxPending)
-        throw new LogUnavailableError(`${maxPending} appends are waiting already. Try again in a moment.`);
+        throw new LogUnavailableError(`${maxPending} appends are already waiting. Try again in a moment.`);
       // A request that names no run gets the current one: in another run, the keys that encrypt its personal fields may be lost.
       const readInRun = request.readInRun ?? this.#lastAppend.run;
       const encoded = encodeRequest(
@@ -181,7 +184,7 @@ class GroupAppender implements LogAppender {
 
   #takeBatch(maxRequests: number): PendingAppend[] {
     const failure = this.#lastFailure;
-    // Deadlines count only while the database fails.
+    // Deadlines count only while the database is failing.
     const overdueBefore = failure === null ? null : performance.now();
     const { batch, overdue, rest } = takeBatch(this.#ready, { maxRequests, overdueBefore });
     this.#ready = rest;
@@ -311,7 +314,7 @@ class GroupAppender implements LogAppender {
 
 /**
  * Opens an appender. Each connection is opened by the first batch that it sends.
- * @param options.timeoutMs the timeout of each statement. While the database fails, it is also the timeout of a whole append: an
+ * @param options.timeoutMs the timeout of each statement. While the database is failing, it is also the timeout of a whole append: an
  * append that has waited longer is rejected.
  */
 export const openAppender = (options: AppenderOptions): LogAppender => new GroupAppender(options);

@@ -4,9 +4,8 @@ import type { Charge } from './budget-reserves.ts';
 import type { EncodedRequest } from './encoded-request.ts';
 
 /**
- * Returns the 18 parameters of log.append_batch without a budget, in order (see migration 0004): first the arrays with one
- * element per request, then the expectations, the events and the persons whose keys are destroyed, each with the number of
- * its request (from 1).
+ * Returns the 18 parameters of log.append_batch without a budget, in order (see migration 0004). First come the arrays with one element per
+ * request. Then come the expectations, the events and the persons whose keys are destroyed, each with the number of its request (from 1).
  */
 export const toBatchParameters = (requests: readonly EncodedRequest[]): Buffer[] => {
   const commands: string[] = [];

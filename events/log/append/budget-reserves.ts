@@ -97,8 +97,8 @@ export class BudgetReserves {
   }
 
   /**
-   * Adds the reserves that were newly counted, gives back what requests took from a reserve and did not append, and drops the reserve of
-   * a person whose request was over the budget.
+   * Adds the reserves that were newly counted, and gives back what requests took from a reserve without appending it. If a request was over
+   * the budget, drops the reserve of its person.
    */
   settle(
     requests: readonly EncodedRequest[],

@@ -184,7 +184,7 @@ test('counts the bytes of events, even if each is appended alone, and of the ans
   expect((await appender.append(noOp())).outcome).toBe('over-budget');
 });
 
-test('answers a repetition although the budget is spent, and does not count it again', async () => {
+test('answers a repetition even if the budget is spent, and does not count it again', async () => {
   const appender = openAppenderWithBudget(eventsOnly(2));
   const person = randomUUID();
   const first = addBy(person, 1, withKey('first'));

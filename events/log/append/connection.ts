@@ -31,7 +31,7 @@ export type ConnectionOptions = {
 
 const defaultTimeoutMs = 2_000;
 const seederTimeoutMs = 30_000;
-/** The client waits a little longer than the server, whose cancellation is the clearer error. */
+/** The client waits a little longer than the server, because a cancellation by the server is the clearer error. */
 const clientMarginMs = 500;
 
 /** Returns the timeout of an append and of a statement. */

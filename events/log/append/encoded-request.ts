@@ -60,7 +60,7 @@ const toExpectations = (request: AppendRequest): EncodedRequest['expectations'] 
   return expectations;
 };
 
-/** Estimates of what an event and a request take in a batch in addition to their texts. */
+/** Estimated size of an event and of a request in a batch, in addition to their texts. */
 const eventOverheadBytes = 64;
 const requestOverheadBytes = 128;
 
@@ -105,7 +105,7 @@ const encode = (
   };
 };
 
-/** An estimate of what a row of the log takes in addition to its texts. */
+/** Estimated size of a row of the log, in addition to its texts. */
 const rowBytes = 128;
 
 /** Returns approximately how many bytes a request adds to the database, for the budget of its person. */
@@ -118,7 +118,7 @@ export const countStoredBytes = ({ metadata, events, answer }: EncodedRequest): 
 /**
  * Encodes a request: synchronously if all keys are cached and no e-mail address is reserved, otherwise after fetching or
  * creating the keys and computing the digest of the address.
- * @throws EventShapeError, UnstorableTextError, PersonRemovedError, TypeError, or errors of the database (synchronously or as a
+ * @throws EventShapeError, UnstorableTextError, PersonRemovedError, TypeError, or database errors (synchronously or as a
  * rejection).
  */
 export const encodeRequest = (

@@ -15,7 +15,7 @@ export class LastAppend {
   /** The last event of an earlier run, until the database has checked whether it is still there. */
   #unconfirmed: AppendedEvent | null = null;
 
-  /** @param onOtherRun called when a connection leads to another run. The first run counts as another one. */
+  /** @param onOtherRun called when a connection leads to another run. The first run counts too. */
   constructor(onOtherRun: () => void) {
     this.#onOtherRun = onOtherRun;
   }
@@ -32,7 +32,7 @@ export class LastAppend {
 
   /**
    * Notes the run to which a new connection leads, and lets the database check the last append of an earlier run.
-   * @throws errors of the database; the append is then checked on the next connection.
+   * @throws database errors; the append is then checked on the next connection.
    */
   async confirmIn(run: string, client: Client): Promise<void> {
     if (this.#run !== run) {

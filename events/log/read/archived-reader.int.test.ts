@@ -131,7 +131,7 @@ test('follows the log from the first event, through the archive to the head', as
   expect(positions).toEqual(Array.from({ length: eventCount + 2 }, (_, index) => index + 1));
 });
 
-test('a tail whose last event was archived meanwhile continues', async () => {
+test('a tail continues after its last event was archived', async () => {
   const log = await openLog();
   const stop = new AbortController();
   const positions: number[] = [];

@@ -12,8 +12,8 @@ import type { PersonKeys } from '../person-keys.ts';
 
 /**
  * The columns of an {@link EventRow}. The time is selected as UTC without a time zone, because that text does not
- * depend on the time zone of the session. (Do not cast `position`: the output column keeps that name, so ORDER BY would sort the cast values,
- * without the index, and as text in the wrong order.)
+ * depend on the time zone of the session. Do not cast `position`: the output column keeps that name, so ORDER BY would sort the cast
+ * values, without the index. As text they would also be in the wrong order.
  */
 export const eventColumns =
   "position, stream, version, type, schema_version, recorded_at at time zone 'UTC', command_id, data, metadata";

@@ -37,8 +37,8 @@ const positionsQuery = {
 };
 
 /**
- * A binary search by the primary key: times never decrease along the positions. The last archived position is returned too. If the result
- * equals it, the wanted position may be an earlier, archived one.
+ * A binary search by the primary key: times never decrease from one position to the next. The last archived position is also returned.
+ * If the result equals it, the wanted position may be an earlier, archived one.
  */
 const positionBeforeQuery = {
   name: 'log-position-before',
@@ -280,7 +280,7 @@ class PostgresReader implements LogReader {
     const limit = pLimit(maxConcurrentStreams);
     const reads = Promise.all(archived.map((range) => limit(readArchivedStream, source, range)));
     const timeoutMs = this.#archiveTimeoutMs;
-    // One deadline for all reads of a call. Reads that have not ended by then go on in the background.
+    // One deadline for all reads of a call. Reads that have not ended by then continue in the background.
     const parts = await (timeoutMs === null
       ? reads
       : rejectAfter(

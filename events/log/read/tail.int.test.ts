@@ -11,7 +11,7 @@ const add = (name: string) =>
     writes: [{ stream: `course-${randomUUID()}`, expectedVersion: 0, events: [courseAdded(name)] }],
   });
 
-test('yields each event once and in order although its LISTEN connection is terminated', async () => {
+test('yields each event once and in order even if its LISTEN connection is terminated', async () => {
   const log = await openTestLog();
   const end = new AbortController();
   const positions: number[] = [];

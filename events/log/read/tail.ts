@@ -11,7 +11,7 @@ class LostEventsError extends Error {
   override name = 'LostEventsError';
   constructor(position: number) {
     super(
-      `The log no longer has the event that was read at position ${position}. Events were lost by a failover or a restore. Start again from an earlier position.`,
+      `The log no longer has the event that was read at position ${position}. Events were lost in a failover or a restore. Start again from an earlier position.`,
     );
   }
 }
@@ -19,7 +19,7 @@ class LostEventsError extends Error {
 /**
  * Returns the new events of a page that begins with the last event that was read before. So one query both reads new events and
  * detects lost ones.
- * @throws LostEventsError if the page is empty or begins with another event.
+ * @throws LostEventsError if the page is empty or begins with a different event.
  */
 const selectEventsAfter = ({ events: [first, ...events] }: LogPage, last: RecordedEvent): RecordedEvent[] => {
   const isSame =
@@ -42,7 +42,7 @@ type TailOptions = Parameters<LogReader['tail']>[0] & {
  * Yields the pages of the log after the position `after` until the signal aborts. While there are more events, the next
  * page is read ahead. At the head it waits for a notification and polls every 250 ms, so a lost notification only causes
  * a delay. If the database cannot be reached, or is a replica that lags behind the yielded events, it retries with a growing
- * backoff and yields nothing meanwhile.
+ * backoff and yields nothing in the meantime.
  * @throws LostEventsError if the log no longer has the last yielded event; permanent errors, such as an event of an unknown type.
  */
 export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> {

@@ -9,7 +9,7 @@ export const saltLength = 32;
 /**
  * Returns the bytes whose SHA-256 is the commitment.
  * @param salt 32 random bytes.
- * @throws RangeError for a salt of another length.
+ * @throws RangeError for a salt of any other length.
  */
 export const encodeCommitment = (salt: Uint8Array, text: string): Uint8Array<ArrayBuffer> => {
   if (salt.length !== saltLength) throw new RangeError(`A salt must have ${saltLength} bytes.`);

@@ -1,6 +1,6 @@
 /**
- * The proof that an event is in the sealed log: the path from the event to the root of its page, and from the page's seal
- * to the root of the seal tree (`history`), which a signed head confirms. It is plain JSON and can be checked without a server.
+ * The proof that an event is in the sealed log: the path from the event to the root of its page, and from the page's seal to the root of
+ * the seal tree (`history`). A signed head confirms this root. The proof is plain JSON and can be checked without a server.
  */
 import { encodeSeal, encodeStoredEvent, type StoredEvent } from './encoding.ts';
 import { areEqualBytes, computeRootFromPath, type Hash, hashLeaf } from './merkle-path.ts';

@@ -36,7 +36,7 @@ type OpenSegment = { segment: ListedSegment; sum: bigint; counter: SegmentCounte
  *   twice, what remains is the hash of each stream's last version.
  * - The events of a segment and the entries of its streams object have the same sum.
  *
- * The last entry of each stream in a segment is looked up in `log.archived_streams`. This table tells which of them are the last versions
+ * The last entry of each stream in a segment is looked up in `log.archived_streams`. This table says which of them are the last versions
  * of their streams. Finally, the numbers of streams and segments in the table must be those of the archived events.
  *
  * Events that are archived during the verification are checked like those in the database.
@@ -126,18 +126,18 @@ export class ArchivedPageCheck {
   async #checkStreams({ segment, sum }: OpenSegment): Promise<VerificationFailure | null> {
     const { firstPosition, streamsObject, events } = segment;
     let rest = sum;
-    let newest: StreamEntry | null = null;
+    let previous: StreamEntry | null = null;
     for await (const entries of requireArchive(this.#source.archive).readStreams(segment)) {
       const last: StreamEntry[] = [];
       for (const entry of entries) {
         rest -= hashOf(entry.stream, entry.version, entry.position);
-        if (newest !== null && newest.stream !== entry.stream) last.push(newest);
-        newest = entry;
+        if (previous !== null && previous.stream !== entry.stream) last.push(previous);
+        previous = entry;
       }
       const failure = await this.#compareStreams(segment, last);
       if (failure !== null) return failure;
     }
-    const failure = newest && (await this.#compareStreams(segment, [newest]));
+    const failure = previous && (await this.#compareStreams(segment, [previous]));
     if (failure !== null) return failure;
     return rest === 0n
       ? null

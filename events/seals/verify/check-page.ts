@@ -1,7 +1,7 @@
 /**
  * Checks a page of events without its seal: positions have no gaps, times do not decrease, and versions have no gaps in each
- * stream. Memory is constant, however many streams there are: in the database, a predecessor that is not in the page is looked up through
- * an index, and `ArchivedPageCheck` checks archived events with sums.
+ * stream. Memory is constant, however many streams there are. In the database, a predecessor that is not in the page is looked up through
+ * an index. `ArchivedPageCheck` checks archived events with sums.
  */
 import type { StoredEvent } from '../proof/encoding.ts';
 import type { Queryable } from '../seal-rows.ts';
@@ -40,8 +40,8 @@ const checkOrder = (events: Page, preceding: PrecedingEvent): VerificationFailur
 };
 
 /**
- * Finds the first event without its predecessor. Events may be archived during the verification: then the table of archived streams only
- * tells that there is a predecessor. The archival has checked its version, and the next verification checks it, too.
+ * Finds the first event without its predecessor. Events may be archived during the verification: then the table of archived streams says
+ * only that there is a predecessor. The archival has checked its version, and the next verification will check it again.
  */
 const checkPredecessors = async (
   database: Queryable,

@@ -83,7 +83,7 @@ export class EventVerifier {
 
   /**
    * Returns null, and notes a failure, if an object of the archive is missing or damaged, or if the list of segments has a hole. The log
-   * seems to end there then.
+   * then seems to end there.
    */
   async #tryArchive<T>(work: Promise<T>): Promise<T | null> {
     try {
@@ -118,7 +118,7 @@ export class EventVerifier {
     }
   }
 
-  /** Reads and checks the rest of the log without hashing it. Returns the number of events in this rest. */
+  /** Reads and checks the rest of the log without hashing it. Returns the number of these events. */
   async finish(): Promise<number> {
     const before = this.eventCount;
     do {

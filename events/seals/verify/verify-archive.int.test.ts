@@ -44,17 +44,17 @@ test.each([1, 7, 16, 40, 2_000])('an intact archive is valid, in pages of %i eve
 describe('verify finds', () => {
   const changes: [string, string, number][] = [
     [
-      'another position of an archived stream',
+      'a wrong position of an archived stream',
       "update log.archived_streams set position = 1 where stream = 'note-3'",
       94,
     ],
     [
-      'other segments of an archived stream',
+      'wrong segments of an archived stream',
       "update log.archived_streams set segments = '{1}' where stream = 'note-3'",
       31,
     ],
     [
-      'a segment too many of an archived stream',
+      'one segment too many of an archived stream',
       `insert into log.archived_streams values ('note-98', 1, '{1}', 1)`,
       1,
     ],
@@ -64,18 +64,18 @@ describe('verify finds', () => {
       1,
     ],
     [
-      'another version of an archived stream',
+      'a wrong version of an archived stream',
       "update log.archived_streams set version = version + 1 where stream = 'note-3'",
       94,
     ],
     ['a missing archived stream', "delete from log.archived_streams where stream = 'note-3'", 10],
     [
-      'another time of the first event of a segment',
+      'a wrong time of the first event of a segment',
       `update log.segments set first_recorded_at = '2020-01-01' where number = 2`,
       17,
     ],
     [
-      'another time of the last event of a segment',
+      'a wrong time of the last event of a segment',
       `update log.segments set last_recorded_at = '2020-01-01' where number = 2`,
       32,
     ],
@@ -84,12 +84,12 @@ describe('verify finds', () => {
       `update log.segments set last_recorded_at = 'infinity' where number = 2`,
       32,
     ],
-    ['another hash of a segment', "update log.segments set sha256 = sha256('x') where number = 2", 17],
-    ['another length of an object', 'update log.segments set bytes = bytes - 1 where number = 2', 17],
+    ['a wrong hash of a segment', "update log.segments set sha256 = sha256('x') where number = 2", 17],
+    ['a wrong length of an object', 'update log.segments set bytes = bytes - 1 where number = 2', 17],
     ['a missing segment', 'delete from log.segments where number = 2', 17],
     ['a missing first segment', 'delete from log.segments where number = 1', 1],
     ['a missing last segment', 'delete from log.segments where number = 6', 81],
-    ['other numbers of segments', 'update log.segments set number = number + 10', 1],
+    ['wrong numbers of segments', 'update log.segments set number = number + 10', 1],
     [
       'a forged removal',
       `insert into log.kept_events values (3, now(), 1, 1, gen_random_uuid(), 'user-1', 'UserRemoved', '{}', '{}')`,
@@ -137,7 +137,7 @@ const int64 = (value: number): Buffer => {
   return bytes;
 };
 
-describe('verify finds, although the table log.segments has the hash of the object,', () => {
+describe('verify finds, even if the table log.segments has the hash of the object,', () => {
   /** Changes the footers of both objects of the second segment, and records their new hashes. */
   const forgeFooters = async (
     log: Awaited<ReturnType<typeof openArchived>>,
@@ -208,7 +208,7 @@ test('verify finds archived streams of a log without an archive', async () => {
 });
 
 test.each([0, 1, 4, 9])(
-  'events that are archived after %i pages of a verification are no failure',
+  'events that are archived after %i pages of a verification are not a failure',
   async (pages) => {
     const log = await openLog();
     await archiveEverything(log.url, log.store, { before: new Date('2026-01-01T00:00:00.000020Z') });
@@ -223,7 +223,7 @@ test.each([0, 1, 4, 9])(
   },
 );
 
-test('a server that lags behind is not taken for a damaged archive', async () => {
+test('a server that lags behind is not mistaken for a damaged archive', async () => {
   const log = await openArchived();
   await expect(verifyPages(log, 9, pretendToLag(log.pool))).rejects.toThrow(ArchiveUnavailableError);
 });

@@ -90,7 +90,7 @@ describe('verify', () => {
     expect(failure).toMatchObject({ position: -3 });
   });
 
-  it('reports an event before the first position although the first seal is missing', async () => {
+  it('reports an event before the first position even if the first seal is missing', async () => {
     const { failure } = await verifyAfter(
       'update log.events set position = -3 where position = 120',
       'delete from log.seals where number = 1',

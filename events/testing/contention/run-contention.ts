@@ -10,7 +10,7 @@ import type { WriterLine } from './writer-process.ts';
 export type ContentionRun = {
   /** The lines of all processes. `hasSurvived` is false for lines of a killed process. */
   lines: { line: WriterLine; hasSurvived: boolean }[];
-  /** Position and command of each event that a tail in this process read meanwhile. */
+  /** Position and command of each event that a tail in this process read in the meantime. */
   tailed: { position: number; commandId: string }[];
   /** How many processes were killed and how many connections were terminated. */
   kills: number;

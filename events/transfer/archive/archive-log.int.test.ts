@@ -154,7 +154,7 @@ test('deletes nothing if an object is lost after it was verified', async () => {
 });
 
 describe('an archival', () => {
-  test('removes the files and vacuums the rows that an interrupted one has left', async () => {
+  test('removes the files and vacuums the rows that an interrupted one has left behind', async () => {
     const log = await openArchivable();
     const readState = async () =>
       (
@@ -233,7 +233,7 @@ describe('an archival', () => {
     expect((await readAll({ database: log.pool, archive })).slice(0, 100)).toEqual(before);
   });
 
-  test('never overwrites an object with other content', async () => {
+  test('never overwrites an object that has different content', async () => {
     const log = await openArchivable();
     await log.pool.query('create table saved as table log.events');
     await archiveEverything(log.url, log.store);
@@ -329,7 +329,7 @@ describe('verify finds', () => {
     expect(failure?.position).toBeGreaterThan(16);
   });
 
-  test('an object of another segment under the name, and an empty object', async () => {
+  test('an object of a different segment under the same name, and an empty object', async () => {
     const log = await openArchived();
     writeFileSync(log.object('events-33-48'), readFileSync(log.object('events-49-64')));
     expect(await log.findFailure()).toMatchObject({ kind: 'archive' });
@@ -337,7 +337,7 @@ describe('verify finds', () => {
     expect(await log.findFailure()).toMatchObject({ kind: 'archive' });
   });
 
-  test('an archived event that was put back into the database in another form', async () => {
+  test('an archived event that was put back into the database in a different form', async () => {
     const log = await openArchived();
     await log.forge(
       `insert into log.events select 40, recorded_at, 1, 1, command_id, 'note-99', type, data, metadata from log.events limit 1`,

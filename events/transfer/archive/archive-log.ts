@@ -21,7 +21,10 @@ export type ArchiveLogOptions = {
   operator: string;
   /** Only events that were recorded before this time are archived. */
   before: Date;
-  /** The largest number of events in a segment, unless a single seal has more. A range that could still grow stays in the database, so that another run finds the same segments. */
+  /**
+   * The largest number of events in a segment, unless a single seal has more. A range that could still grow stays in the database, so
+   * another run finds the same segments.
+   */
   eventsPerSegment: number;
   /** Confirms that no service of a release without the archive will use this log again. Needed for the first archival only. */
   isFirst: boolean;
@@ -35,7 +38,7 @@ export type ArchiveLogOptions = {
 /** `recordedAs`: the position of the event that records the archival. */
 export type ArchivedRange = PositionRange & { segments: number; recordedAs: number };
 
-/** Another process archives the log at the same time. */
+/** Another process is archiving the log. */
 class ArchiveInUseError extends Error {
   override name = 'ArchiveInUseError';
 }
@@ -49,8 +52,8 @@ class ArchiveNotReadyError extends Error {
 const archiveLock = 4_115_204;
 
 /**
- * Refuses an archival that others are not ready for: services that do not know the archive, and rows of enrolments whose first position
- * the read-api still looks up in `log.events`.
+ * Refuses an archival if other parts are not ready for it: services that do not know the archive, or rows of enrolments whose first
+ * position the read-api still looks up in `log.events`.
  * @throws ArchiveNotReadyError
  */
 const requireReady = async (database: ClientBase, isFirst: boolean): Promise<void> => {
@@ -60,7 +63,7 @@ const requireReady = async (database: ClientBase, isFirst: boolean): Promise<voi
   );
   if (rows[0]?.lacks_position)
     throw new ArchiveNotReadyError(
-      'Some rows of read.enrolments are of an earlier release. Rebuild the read models first: npm run projector -- rebuild --all',
+      'Some rows of read.enrolments are from an earlier release. Rebuild the read models first: npm run projector -- rebuild --all',
     );
   if (!isFirst && !rows[0]?.has_segments)
     throw new ArchiveNotReadyError(
@@ -149,7 +152,7 @@ const storeFile = async (store: ObjectStore, name: string, file: ParquetFile): P
   return existing;
 };
 
-/** Stores the objects of a segment, unless the events object, which is stored last, is there already. */
+/** Stores the objects of a segment, unless the events object, which is stored last, is already there. */
 const storeSegment = async (
   database: ClientBase,
   options: ArchiveLogOptions,
@@ -213,14 +216,14 @@ const moveSegment = async (database: ClientBase, segment: Segment): Promise<void
 };
 
 /**
- * Frees the space of deleted events for new ones. Autovacuum would wait until a fifth of the table is deleted, and a search from the
- * first position on would read the entries of the deleted events in the index. `truncate false` avoids a lock on the table at the end, for
+ * Frees the space of deleted events for new ones. Autovacuum would wait until a fifth of the table is deleted. Until then, a search from
+ * the first position on would read the index entries of the deleted events. `truncate false` avoids a lock on the table at the end, for
  * which readers and appends would wait.
  */
 const vacuum = (database: ClientBase) =>
   database.query('vacuum (index_cleanup on, truncate false) log.events');
 
-/** A long run also vacuums each time that it has moved this many segments. */
+/** A long run also vacuums each time it has moved this many segments. */
 const segmentsPerVacuum = 5;
 
 /** Returns how the names of the temporary folders of this log and database begin. */
@@ -248,9 +251,9 @@ const archiveAll = async (
   await requireSameStore(database, store);
   const { rows } = await database.query<{ id: string }>('select id from log.identity');
   const logId = rows[0]?.id ?? '';
-  const workFolders = await nameWorkFolders(database, logId);
+  const workFolderPrefix = await nameWorkFolders(database, logId);
   // An earlier run may have been killed.
-  await removeWorkFolders(workFolders);
+  await removeWorkFolders(workFolderPrefix);
   if ((await readArchivedHead(database)) > 0) await vacuum(database);
   const run = await planRun(database, options);
   if (run === null) return null;
@@ -262,7 +265,7 @@ const archiveAll = async (
       data: { operator, databaseLogin, from: run.first, to: run.last, store: store.address },
     },
   });
-  const folder = await mkdtemp(join(tmpdir(), workFolders));
+  const folder = await mkdtemp(join(tmpdir(), workFolderPrefix));
   try {
     for (let after = run.first - 1, moved = 0; after < run.last; ) {
       signal?.throwIfAborted();
@@ -285,7 +288,7 @@ const archiveAll = async (
 
 /**
  * Moves the oldest events of the log into the archive, a segment at a time. The objects of a segment are stored, read back and compared
- * with the seals. Only then its events are deleted from `log.events`. The run may be killed at any time: another run continues it.
+ * with the seals. Only then are its events deleted from `log.events`. The run may be killed at any time: another run continues it.
  * The run is recorded in the log before the first object is stored. The temporary files are in the folder of the operating system
  * (`TMPDIR`).
  * @returns what was archived; null if no segment is full and old enough.

@@ -81,7 +81,7 @@ export const writeEventsFile = (
 };
 
 /**
- * Yields the entries of a range, sorted by stream and version, in groups. PostgreSQL sorts them, on disk if they are many. Needs a
+ * Yields the entries of a range, sorted by stream and version, in groups. PostgreSQL sorts them, on disk if there are many. Needs a
  * connection of its own, for a transaction.
  */
 export async function* readStreamEntries(

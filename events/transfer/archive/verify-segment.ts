@@ -91,7 +91,7 @@ const verifyStreams = async (
     );
 };
 
-/** Requires that the versions of each stream continue those in earlier segments. */
+/** Requires that the versions of each stream follow those in earlier segments. */
 const verifyVersions = async (
   database: ClientBase,
   { firstPosition, lastPosition }: Segment,

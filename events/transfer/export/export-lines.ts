@@ -103,7 +103,7 @@ const selectMicroseconds = (column: string) =>
 /**
  * Yields the keys of all persons in pages, wrapped with the transfer key; for a destroyed key, the time at which it was destroyed.
  * @param options.masters master keys by id.
- * @throws when a key is wrapped by another master key.
+ * @throws if a key is wrapped by any other master key.
  */
 export async function* readKeyLines(
   database: Queryable,

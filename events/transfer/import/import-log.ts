@@ -42,7 +42,7 @@ export type ImportResult = {
   root: string | null;
   /** Number of imported keys, including the tombstones of destroyed keys. */
   keys: number;
-  /** Number of persons in the log whose keys were not imported: their personal data cannot be decrypted any more. */
+  /** Number of persons in the log whose keys were not imported: their personal data can no longer be decrypted. */
   personsWithoutKey: number;
 };
 

@@ -1,4 +1,4 @@
-/** Inserts the rows of a raw export into the tables of a log: events and seals unchanged, keys wrapped with another key. */
+/** Inserts the rows of a raw export into the tables of a log: events and seals unchanged, keys wrapped with a different key. */
 import { createSecretKey } from 'node:crypto';
 import { integerArray, textArray, uuidArray } from '../../log/append/array-parameter.ts';
 import type { StoredEvent } from '../../seals/proof/encoding.ts';

@@ -37,8 +37,8 @@ const waitForOtherSessions = async (database: Queryable): Promise<void> => {
 
 /**
  * Locks tables of the log and of the vault exclusively for the current transaction, and requires that there are no events, segments, seals,
- * answers or keys. A service that is started meanwhile waits until the transaction ends.
- * @throws CannotImportError; errors of the database, for example if a lock is not granted within two seconds.
+ * answers or keys. A service that is started in the meantime waits until the transaction ends.
+ * @throws CannotImportError; database errors, for example if a lock is not granted within two seconds.
  */
 export const lockEmptyLog = async (database: Queryable): Promise<void> => {
   await waitForOtherSessions(database);
