@@ -64,7 +64,7 @@ export class People {
     }
     this.#spares = this.#spares.filter(({ userId }) => roleOf(userId) === 'Student');
     await this.#addSpares();
-    // A person who has registered in the meantime is replaced, too.
+    // A person who has registered in the meantime is also replaced.
     if (this.#unregistered.some(({ userId }) => roleOf(userId) !== null))
       this.#unregistered = [await this.#target.createUnregistered()];
   }
