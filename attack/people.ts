@@ -18,12 +18,12 @@ const cast: readonly { userType: UserType; count: number; weight: number }[] = [
   { userType: 'Admin', count: 3, weight: 4 },
 ];
 const spareCount = 4;
-/** The maximum number of people who keep sending requests after they were removed or got another role. */
+/** The maximum number of people who keep sending requests after they were removed or given a different role. */
 const maxFormer = 6;
 
 /**
  * The people of an attack. Commands remove people and change roles, so others take their places after each round. People who
- * were removed or have another role keep sending requests with their tokens.
+ * were removed or have a different role keep sending requests with their tokens.
  */
 export class People {
   readonly #target: Target;
@@ -51,7 +51,7 @@ export class People {
   }
 
   /**
-   * Replaces the people who were removed or have another role now.
+   * Replaces the people who were removed or have a different role now.
    * @param roleOf returns the current role of a user; null for removed and unregistered users.
    */
   async replace(roleOf: (userId: string) => string | null): Promise<void> {
@@ -64,7 +64,7 @@ export class People {
     }
     this.#spares = this.#spares.filter(({ userId }) => roleOf(userId) === 'Student');
     await this.#addSpares();
-    // A person who has registered in the meantime is replaced, too.
+    // A person who has registered in the meantime is also replaced.
     if (this.#unregistered.some(({ userId }) => roleOf(userId) !== null))
       this.#unregistered = [await this.#target.createUnregistered()];
   }

@@ -13,7 +13,7 @@ for service in projector-1 projector-2 read-api-1 read-api-2 command-api-1 comma
   # Without the profile "emulator" there is no identity-emulator.
   grep --quiet --line-regexp "$service" <<<"$services" || continue
   options=()
-  # Compose notices no change of the edge's configuration files, because they are mounted.
+  # Compose does not notice changes to the edge's configuration files, because they are mounted.
   [[ $service == edge ]] && options=(--force-recreate)
   if ! docker compose up -d --no-deps --wait --wait-timeout 120 ${options[@]+"${options[@]}"} "$@" "$service"; then
     echo "$service is not healthy, so the update stops here. See: docker compose logs $service" >&2

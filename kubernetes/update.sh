@@ -11,7 +11,7 @@ apply() { kubectl apply --selector "$1" --filename - <<<"$manifests"; }
 apply 'app.kubernetes.io/part-of!=lyceum'
 kubectl --namespace lyceum delete job migrations --ignore-not-found
 apply app.kubernetes.io/name=migrations
-# The job ends at the latest after its activeDeadlineSeconds.
+# The job ends within its activeDeadlineSeconds.
 state=
 while true; do
   state=$(kubectl --namespace lyceum get job migrations --output 'jsonpath={.status.conditions[*].type}')

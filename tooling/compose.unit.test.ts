@@ -309,7 +309,7 @@ test('docker-compose.yml passes on each setting of the services that an installa
   const others = [
     // The database is reached with TLS, and the client is part of the image.
     ...['DATABASE_TLS', 'CLIENT_FOLDER'],
-    // It has one possible value.
+    // It has only one valid value.
     'OTEL_TRACES_SAMPLER',
   ];
   const given = new Set(

@@ -66,7 +66,7 @@ const nest = (levels: number): unknown => {
   return value;
 };
 
-/** Values of other types than expected, and at the limits of their types. */
+/** Values of unexpected types, and values at the limits of their types. */
 const hostileValues: readonly unknown[] = [
   null,
   true,

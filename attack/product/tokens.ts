@@ -2,7 +2,7 @@ const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toStri
 
 type Claims = Record<string, unknown>;
 
-/** Returns a token of the Auth emulator with other claims. The emulator's tokens are unsigned, so this needs no key. */
+/** Returns a token of the Auth emulator with different claims. The emulator's tokens are unsigned, so this needs no key. */
 export const changeClaims = (token: string, changes: Claims): string => {
   const [header = '', payload = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;

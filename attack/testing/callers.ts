@@ -32,7 +32,7 @@ export type Ownership =
   /** The student whose record it is. */
   | 'owner'
   | 'owner or Admin'
-  /** The teacher of its course may use it, too. */
+  /** The teacher of its course may also use it. */
   | 'owner, teacher or Admin'
   | 'teacher or Admin'
   /** Nobody: the request names a person other than the caller. */

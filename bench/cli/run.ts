@@ -1,6 +1,6 @@
 /**
  * Benchmark of the command line: how long the programs of `npm run log` and `npm run projector` take to print something, compared with an empty program
- * and, if wanted, with another working copy of the repository.
+ * and, optionally, with another working copy of the repository.
  *
  *   node bench/cli/run.ts [--rounds N] [--against FOLDER] [--server postgres://…]
  *

@@ -1,6 +1,6 @@
 /**
  * Benchmark of `log export`, `log verify`, `log replay` and `log import` with the log of a school, compared with `COPY` of the same rows.
- * Exports and replays are also compared with those of another working copy of the repository, if wanted. Both must write the same files
+ * Exports and replays can also be compared with those of another working copy of the repository. Both must write the same files
  * (except raw exports) and the same number of rows.
  *
  *   node bench/export/run.ts [--full | --events N] [--rounds N] [--only NAME[,NAME…]] [--against FOLDER] [--server postgres://…]

@@ -62,6 +62,6 @@ export const openEmmett = async (url: string) => {
   };
 };
 
-/** Returns whether an append failed because the stream has another version. */
+/** Returns whether an append failed because the stream has a different version. */
 export const isVersionConflict = (error: unknown): boolean =>
   error instanceof Error && error.constructor.name.includes('Version');

@@ -9,7 +9,7 @@ export type Product = { address: string; pid: number; end(): Promise<void> };
 
 /**
  * Starts the product as `npm start -- --empty` does, on a database of the benchmark.
- * @param environment further environment variables.
+ * @param environment additional environment variables.
  * @param prepareFolder writes files into the data folder before the start.
  * @throws Error with the output of the product if it does not become ready.
  */

@@ -17,7 +17,7 @@ export const requireOpenFiles = (clients: number, servers = 1): void => {
   const needed = Math.ceil(clients / servers) + spareFiles;
   if (limit !== 'unlimited' && Number(limit) < needed)
     throw new Error(
-      `A server of ${clients} clients on ${servers} servers needs ${needed} open files, but the limit is ${limit}. Raise it (as root: ulimit -n ${needed}; to see it: ulimit -Hn) or use --clients ${Math.max(1, (Number(limit) - spareFiles) * servers)}.`,
+      `With ${clients} clients on ${servers} server(s), each server needs ${needed} open files, but the limit is ${limit}. Raise it (as root: ulimit -n ${needed}; to see it: ulimit -Hn) or use --clients ${Math.max(1, (Number(limit) - spareFiles) * servers)}.`,
     );
 };
 

@@ -48,7 +48,7 @@ requireOpenFiles(clientCount);
 console.log(`${describeMachine()}\n${clientCount} clients of each server, ${new Date().toISOString()}`);
 const printStep = (step: string) => console.log(`… ${step}`);
 
-// Started first: if it fails, there is no database yet that would have to be dropped.
+// Started first: if it fails, there is no database to drop yet.
 const bare = await startBareServer();
 await using server = await openServer(options.server);
 const database = `lyceum_bench_live_${process.pid}`;

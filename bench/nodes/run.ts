@@ -41,7 +41,7 @@ const { values: options } = parseArgs({
 const nodeCounts = options.nodes.split(',').map(Number);
 const eventsPerSecond = Number(options.rate);
 const phaseMs = Number(options.seconds) * 1_000;
-/** The school of each run: enough for full caches, few enough to be created quickly. */
+/** The events in the school of each run: enough to fill the caches, but few enough to be created quickly. */
 const schoolEvents = 5_000;
 
 type Phase = { postgresMs: number; nodesMs: number; projectorMs: number; events: number; seconds: number };

@@ -26,7 +26,7 @@ export const whyInstall = (root) => {
     if (path === '' || entry.link) continue;
     const found = installed[path];
     if (!found && !mayBeAbsent(entry)) return `${path} is missing`;
-    if (found && found.version !== entry.version) return `${path} has another version`;
+    if (found && found.version !== entry.version) return `${path} has a different version`;
   }
   return null;
 };

@@ -1,7 +1,7 @@
 import type { Exception } from './licences.ts';
 
 const font =
-  'A font that the client delivers unchanged. The licence permits that; a changed font needs another name.';
+  'A font that the client delivers unchanged. The licence permits that; a changed font needs a different name.';
 const cssCompiler =
   'Compiles the style sheet of the client. The licence covers its own files, which we do not change.';
 

@@ -99,7 +99,7 @@ test('a real Prometheus gets the metrics that rules and dashboards use, and rais
   replicaUrl.searchParams.set('application_name', 'replica');
   const readApi = closeAfterTests(
     await openTestNode(api.databaseUrl, api.identityProvider, {
-      // The same database under another address, so that the node reports the position of a replica.
+      // The same database under a different address, so that the node reports the position of a replica.
       environment: { READ_DATABASE_URL: replicaUrl.href },
     }),
   );

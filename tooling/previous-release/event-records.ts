@@ -23,7 +23,7 @@ export const recordEvents = (
 
 /**
  * Returns a sentence for each field that readers of the previous release would misunderstand, and for each event that is no longer defined
- * or has an older version. Readers notice new types and new versions (`UnknownEventError`), but not another shape of the same version.
+ * or has an older version. Readers notice new types and new versions (`UnknownEventError`), but not a different shape of the same version.
  */
 export const findMisreadEvents = (
   previous: Readonly<Record<string, EventRecord>>,
@@ -42,7 +42,7 @@ export const findMisreadEvents = (
       return isSame
         ? []
         : [
-            `${type}.${field} has another shape in the same version ${now.version}. Raise the version and add an upcaster.`,
+            `${type}.${field} has a different shape in the same version ${now.version}. Raise the version and add an upcaster.`,
           ];
     });
   });

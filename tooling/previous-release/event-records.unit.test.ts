@@ -19,7 +19,7 @@ test.each([
     'a new field',
     recordOf(z.object({ text: z.string(), colour: z.enum(['red', 'blue']).optional(), page: z.int() })),
   ],
-  ['another shape in a new version', recordOf(z.object({ words: z.string() }), 2)],
+  ['a different shape in a new version', recordOf(z.object({ words: z.string() }), 2)],
 ])('accepts %s', (_, current) => {
   expect(findMisreadEvents(previous, current)).toEqual([]);
 });
@@ -31,7 +31,7 @@ test.each([
     'NoteTaken.text has',
   ],
   [
-    'a field has another type',
+    'a field has a different type',
     recordOf(z.object({ text: z.number(), colour: z.enum(['red', 'blue']).optional() })),
     'NoteTaken.text has',
   ],

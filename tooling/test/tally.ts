@@ -69,7 +69,7 @@ const formatFailure = (file: string, test: string, message: string, pages: strin
 
 /**
  * Describes each failed test of vitest's JSON report in a few lines: file, title, seconds, the beginning of the error and what
- * the browser showed. A file that could not be loaded, or failed in a hook, is described, too.
+ * the browser showed. A file that could not be loaded, or failed in a hook, is also described.
  * @param root the folder from which the paths of files are given.
  */
 export const describeFailures = (report: Report | null, root: string): string[] =>

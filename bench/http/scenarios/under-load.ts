@@ -47,7 +47,7 @@ const sendAtRate = async (
   const pending: Promise<void>[] = [];
   const failures: unknown[] = [];
   const send = async (turn: number, dueAt: number) => {
-    // The connection that was unused for longest, because a server closes connections that are not used for a while.
+    // The connection that has been unused longest, because a server closes connections that are not used for a while.
     const connection = free.shift() ?? (await openHttpConnection(port));
     if (!all.includes(connection)) all.push(connection);
     const { status, body } = await connection.send(createRequest(turn));
@@ -80,7 +80,7 @@ const readUserTypes = ({ readPort }: Edition, readers: readonly Person[], forMs:
 const createWriter = async (edition: Edition, school: School) => {
   const requests = createBenchRequests().filter(({ name }) => commandNames.includes(name));
   const loads = await Promise.all(requests.map(({ createLoad }) => createLoad(edition, school)));
-  // Connections with these numbers bookmark other courses than the measured connections, so these courses are not bookmarked yet.
+  // Connections with these numbers bookmark courses other than those of the measured connections, so none of them is bookmarked yet.
   const firstConnection = school.writers.length;
   const generators = Array.from({ length: activeWriters }, (_, index) =>
     loads.map((load) => load.createRequests(firstConnection + index)),

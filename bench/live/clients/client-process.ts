@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { FromClients, ToClients } from './messages.ts';
 import { openMinimalSocket } from './minimal-socket.ts';
 
-/** `process.send` exists, because this file is only forked. */
+/** `process.send` exists, because this file runs only as a forked process. */
 const report = (message: FromClients) => process.send?.(message);
 
 const maxErrors = 10;

@@ -2,7 +2,7 @@
 export type Store = {
   /**
    * Appends `count` events to the stream of a person, expecting `version`.
-   * @returns true when all events are durable, false when the stream has another version.
+   * @returns true when all events are durable, false when the stream has a different version.
    */
   append: (person: string, version: number, count: number) => Promise<boolean>;
   /**

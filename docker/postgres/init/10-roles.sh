@@ -1,7 +1,7 @@
 #!/bin/bash
-# Runs once, when the database is created. Creates the owner of the database (not a superuser), who runs the migrations, and a login
-# for each service and for analysts. Each login is a member of one group role. The owner is a member of all of them, so that it can give them tables. The migrations grant privileges to the group roles. Passwords come from
-# files.
+# Runs once, when the database is created. Creates the owner of the database (not a superuser), which runs the migrations, and a login
+# for each service and for analysts. Each login is a member of one group role. The owner is a member of all of them, so that it
+# can give them tables. The migrations grant privileges to the group roles. Passwords come from files.
 set -euo pipefail
 secret() { cat "/run/secrets/$1"; }
 run() { psql -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" "$@"; }

@@ -10,14 +10,14 @@ const bigEndian = (value: number, bytes: number): Uint8Array => {
   return out;
 };
 
-/** Encodes an id in as few bytes as possible. Ids contain the one-bit that tells their number of bytes. */
+/** Encodes an id in as few bytes as possible. Ids contain the one-bit that gives their number of bytes. */
 const idBytes = (id: number): Uint8Array => {
   let bytes = 1;
   while (id >= 256 ** bytes) bytes += 1;
   return bigEndian(id, bytes);
 };
 
-/** Encodes a length in as few bytes as possible. The position of the first one-bit tells the number of bytes. */
+/** Encodes a length in as few bytes as possible. The position of the first one-bit gives the number of bytes. */
 const lengthBytes = (length: number): Uint8Array => {
   let bytes = 1;
   // A length of all ones means "unknown".
@@ -79,7 +79,7 @@ export const decodeElements = (bytes: Uint8Array): Element[] => {
   while (at < bytes.length) {
     const id = number(take(firstBit(bytes[at] ?? 0)));
     const width = firstBit(bytes[at] ?? 0);
-    // Removes the one-bit that tells the number of bytes.
+    // Removes the one-bit that gives the number of bytes.
     const length = number(take(width)) - 2 ** (7 * width);
     if (at + length > bytes.length)
       throw new Error(`The element ${id.toString(16)} ends after the end of the file.`);
