@@ -11,7 +11,7 @@ const recordedAtMs = (position: number) => {
   return start + minute * 60_000;
 };
 
-test('migration 0170 raises each stored position to the head that the log had when the user looked', async () => {
+test('migration 0170 raises stored positions to the head that the log had when the user looked, and lowers none', async () => {
   const database = await createTestDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();

@@ -5,7 +5,7 @@ const pauseMs = 100;
 /**
  * Repeats a check until it returns a value other than null, and returns that value. A check that throws is also repeated.
  * @param condition completes the sentence "Timed out after 60 s, waiting until …".
- * @param signal ends the wait at once.
+ * @param signal ends the wait before the next check. It does not interrupt a running check.
  * @throws the reason of `signal`; Error with the last failure after the timeout.
  */
 export const waitUntil = async <T>(

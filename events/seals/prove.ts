@@ -39,7 +39,7 @@ export const proveEvent = async (
   if (seal === null || last === null) return null;
   if (seals !== undefined && (seals < seal.number || seals > last.number))
     throw new RangeError(
-      `The event is in seal ${seal.number} of ${last.number}: seals must be between these numbers.`,
+      `The event is in seal ${seal.number} of ${last.number}, so the number of seals must be from ${seal.number} to ${last.number}.`,
     );
   const { number, firstPosition, lastPosition, eventCount, sealedAt } = seal;
   const size = seals ?? last.number;

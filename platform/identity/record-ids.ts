@@ -1,6 +1,6 @@
 import { v5 } from 'uuid';
 
-/** The namespace of all computed ids. It must never change, because ids name the stored streams. */
+/** The namespace of the ids in this file. It must never change, because these ids name the stored streams. */
 const namespace = '6f1c4a0e-5b1d-5d3a-9a55-2f8d3c7e9b40';
 
 /** Returns a user's `_id`: computed from the identity provider's uid, so that a token alone identifies the stream. */

@@ -7,7 +7,7 @@ import { toError } from '../connection/to-error.ts';
 import type { Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
 import { advance, type LogRange, type ParkedInModel } from './advance.ts';
-import { groupByPosition } from './group-by-position.ts';
+import { groupByCheckpoint } from './group-by-checkpoint.ts';
 
 /** A model that is more than this number of events behind the most advanced one is late. */
 const maxLag = 10_000;
@@ -55,7 +55,7 @@ const applyPages = async (
 ): Promise<boolean> => {
   const after = Math.min(...late.map(({ model }) => checkpoints.get(model) ?? 0));
   for await (const { events } of reader.tail({ after, pageSize, signal })) {
-    for (const { group, range } of groupByPosition(late, checkpoints, events)) {
+    for (const { group, range } of groupByCheckpoint(late, checkpoints, events)) {
       const startedAt = performance.now();
       const parked = await advance(db, group, range);
       onAdvanced({ models: group.map(({ model }) => model), range, parked, startedAt });

@@ -14,7 +14,7 @@ import { recordIgnoredEvents } from '../projection/ignored-events.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { ReactionOutbox } from '../reactors/reaction-outbox.ts';
 import { advance, type LogRange, type ParkedInModel } from './advance.ts';
-import { groupByPosition } from './group-by-position.ts';
+import { groupByCheckpoint } from './group-by-checkpoint.ts';
 import { type Advanced, catchUpLateModels, findLateModels } from './late-models.ts';
 import { createParallelAdvance } from './parallel-advance.ts';
 import { runTogether } from './run-together.ts';
@@ -123,7 +123,7 @@ export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSi
     if (to === undefined) return;
     position = to;
     const followers = areTogether ? projections : others;
-    for (const { group, range } of groupByPosition(followers, checkpoints, page.events))
+    for (const { group, range } of groupByCheckpoint(followers, checkpoints, page.events))
       await applyRange(group, range);
     await outbox?.storeReactions(writer.db, page.events);
     options.afterCommit(to);

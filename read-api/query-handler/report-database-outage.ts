@@ -14,8 +14,8 @@ export const reportDatabaseOutage: RequestMiddleware = async (_, next) => {
   } catch (error) {
     if (error instanceof UnknownEventError)
       throw retryLaterError('unavailable', 'Lyceum is being updated. Try again.', 2, error);
-    const isTemporary = error instanceof ArchiveError || classifyFailure(error) !== 'permanent';
-    if (error instanceof ProblemError || !isTemporary) throw error;
+    const isUnavailable = error instanceof ArchiveError || classifyFailure(error) !== 'permanent';
+    if (error instanceof ProblemError || !isUnavailable) throw error;
     throw retryLaterError('unavailable', 'The data cannot be reached at the moment. Try again.', 2, error);
   }
 };

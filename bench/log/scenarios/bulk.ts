@@ -17,7 +17,7 @@ const measureRate = async (events: number, work: () => Promise<number>) => {
   return (events * 1000) / (performance.now() - start);
 };
 
-/** Reads the log up to its head. @param vault null to leave personal fields encrypted. @returns the last position. */
+/** Reads the log up to its head. @param vault null: personal fields are not decrypted. @returns the last position. */
 const readAll = async (pool: Pool, vault: Vault | null) => {
   const reader = openReader({ pool, vault });
   const stop = new AbortController();
@@ -78,7 +78,7 @@ export const bulk: Scenario = {
       rows: [
         createRow('appended, 256 in flight, without a sealer', appendRate),
         createRow('sealed', sealRate),
-        createRow('read in pages, decoded, personal fields left encrypted', readRate),
+        createRow('read in pages, decoded, personal fields not decrypted', readRate),
         createRow('read in pages, decoded, personal fields decrypted', median(rates.decrypted)),
         createRow('verified: encoded, hashed and compared', median(rates.verified)),
       ],

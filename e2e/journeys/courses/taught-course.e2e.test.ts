@@ -201,7 +201,7 @@ test('an instructor sets the videos of a course, follows its students and writes
   const [question] = quiz.questions;
   await call('POST', `/quizzes/${quiz._id}/answers`, { answers: { [question?.id ?? '']: 'I counted.' } });
   await instructorPage.getByText('Awaiting marks', { exact: true }).waitFor();
-  const giveMarks = instructorPage.getByRole('link', { name: /^Give marks to the quiz of / });
+  const giveMarks = instructorPage.getByRole('link', { name: /^Give marks for the quiz of / });
   expect(await giveMarks.getAttribute('href')).toBe(`/marking/${quiz._id}`);
   await bellOf(instructorPage).press('Enter');
   const waiting = panelOf(instructorPage).getByRole('link', { name: `A written quiz in ${name}` });
@@ -211,7 +211,7 @@ test('an instructor sets the videos of a course, follows its students and writes
   await sendCommand(product, teacherToken, 'PATCH', `/quizzes/${quiz._id}/marks`, marks);
   await waiting.waitFor({ state: 'detached' });
   await instructorPage.keyboard.press('Escape');
-  await instructorPage.getByRole('link', { name: /^Change marks to the quiz of / }).waitFor();
+  await instructorPage.getByRole('link', { name: /^Change marks for the quiz of / }).waitFor();
   await instructorPage.getByText('8 out of 50 marks', { exact: true }).waitFor();
   const waitForNotification = (text: string) =>
     bell.getByRole('link', { name: new RegExp(`^${text}`) }).waitFor();

@@ -1,5 +1,5 @@
 /**
- * Checks a page of events without its seal: positions have no gaps, times do not decrease, and versions have no gaps in each
+ * Checks a page of events, but not against its seal: positions have no gaps, times do not decrease, and versions have no gaps in each
  * stream. Memory is constant, however many streams there are. In the database, a predecessor that is not in the page is looked up through
  * an index. `ArchivedPageCheck` checks archived events with sums.
  */

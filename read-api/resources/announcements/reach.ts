@@ -6,8 +6,9 @@ import { type EnrolmentStartRow, loadEnrolmentStartsIn } from './enrolment-start
 
 /**
  * Returns how many users have seen a poster's newest announcements. The audience is counted as it is now: all other users,
- * the students of the course, or the recipients who are still students of the course. A student message may have a single
- * recipient, so its poster gets its reach only as an Admin or as the current teacher of the course.
+ * the students of the course, or the recipients who are still students of the course. The reach of a student
+ * message with one recipient tells whether that student has seen it. So only Admins and the current teacher of the course get the reach
+ * of their student messages.
  */
 export const loadReach = async (
   tables: Kysely<ReadTables>,
@@ -25,7 +26,7 @@ export const loadReach = async (
   for (const posted of audiences.values()) {
     const { course_id: course = null, recipient_ids = null } = posted[0] ?? {};
     const selected = recipient_ids && new Set(recipient_ids);
-    const readers =
+    const recipients =
       course === null
         ? null
         : students.filter(
@@ -33,8 +34,8 @@ export const loadReach = async (
               course_id === course && user_id !== posterId && (selected === null || selected.has(user_id)),
           );
     const positions = posted.map(({ posted_position }) => posted_position);
-    const seen = await countSeen(state, posterId, positions, readers);
-    const audience = readers ? readers.length : await countOtherUsers(tables, posterId);
+    const seen = await countSeen(state, posterId, positions, recipients);
+    const audience = recipients ? recipients.length : await countOtherUsers(tables, posterId);
     for (const { id, posted_position } of posted)
       reach.set(id, { _id: id, seen: Math.min(seen.get(posted_position) ?? 0, audience), audience });
   }
@@ -74,18 +75,18 @@ const countOtherUsers = async (tables: Kysely<ReadTables>, posterId: string): Pr
 
 /**
  * Returns how many users have seen the announcement at each of the positions.
- * @param readers the students who can read the announcements; null for all users.
+ * @param students the students who can read the announcements; null for all users.
  */
 const countSeen = async (
   state: Kysely<StateTables>,
   posterId: string,
   positions: readonly number[],
-  readers: readonly EnrolmentStartRow[] | null,
+  students: readonly EnrolmentStartRow[] | null,
 ): Promise<Map<number, number>> => {
   const { rows } = await sql<{ position: number; seen: number }>`
     select asked.position, count(seen.user_id)::int as seen
     from unnest(${positions}::bigint[]) as asked (position)
-    left join ${joinUsersWhoHaveSeen(readers)} and seen.user_id <> ${posterId}
+    left join ${joinUsersWhoHaveSeen(students)} and seen.user_id <> ${posterId}
     group by asked.position`.execute(state);
   return new Map(rows.map(({ position, seen }) => [Number(position), seen]));
 };
@@ -94,10 +95,10 @@ const countSeen = async (
  * The join with the users who have seen a position. A student can see the announcements of a course only after the first enrolment, so
  * what they had seen before does not count.
  */
-const joinUsersWhoHaveSeen = (readers: readonly EnrolmentStartRow[] | null) =>
-  readers === null
+const joinUsersWhoHaveSeen = (students: readonly EnrolmentStartRow[] | null) =>
+  students === null
     ? sql`announcements_seen as seen on seen.position >= asked.position`
-    : sql`(unnest(${readers.map(({ user_id }) => user_id)}::uuid[],
-                  ${readers.map(({ position }) => position)}::bigint[]) as reader (id, joined)
+    : sql`(unnest(${students.map(({ user_id }) => user_id)}::uuid[],
+                  ${students.map(({ position }) => position)}::bigint[]) as reader (id, joined)
            join announcements_seen as seen on seen.user_id = reader.id)
         on seen.position >= greatest(asked.position, reader.joined)`;

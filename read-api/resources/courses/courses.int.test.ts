@@ -61,7 +61,7 @@ describe('search', () => {
     ['STRASSE', ['Die Straße nach Rom']],
     ["' or '1'='1", []],
     ['\u0000', []],
-  ])('finds %j literally, regardless of case and accents', async (text, names) => {
+  ])('searches for %j literally, regardless of case and accents', async (text, names) => {
     const found = await search(text);
     expect(found.slice(0, names.length)).toEqual(names);
     // Longer texts also find near misses of the names that they find.
@@ -102,11 +102,17 @@ describe('search', () => {
 });
 
 describe('paging', () => {
-  const pagesOf = async (query: string, afterPage: (page: number) => Promise<unknown>) => {
+  const pagesOf = async (
+    query: string,
+    {
+      limit = 3,
+      afterPage = async () => {},
+    }: { limit?: number; afterPage?: (page: number) => Promise<unknown> },
+  ) => {
     const names: string[] = [];
     let cursor: string | null = '';
     for (let page = 1; cursor !== null; page += 1) {
-      const response = await get(`/courses?limit=3${query}${cursor && `&cursor=${cursor}`}`);
+      const response = await get(`/courses?limit=${limit}${query}${cursor && `&cursor=${cursor}`}`);
       names.push(...courseList.parse(await response.json()).map((course) => course.course_name));
       cursor = response.headers.get('next-cursor');
       if (cursor !== null) await afterPage(page);
@@ -117,20 +123,29 @@ describe('paging', () => {
   test('pages contain each course once, even while courses are added and removed', async () => {
     const before = (await list()).map((course) => course.course_name);
     const removedId = await school.addCourse('To be removed');
-    const names = await pagesOf('', async (page) => {
-      if (page <= 2) await school.addCourse(`Added meanwhile ${page}`);
-      if (page === 2) await school.removeCourse(removedId);
+    const names = await pagesOf('', {
+      afterPage: async (page) => {
+        if (page <= 2) await school.addCourse(`Added meanwhile ${page}`);
+        if (page === 2) await school.removeCourse(removedId);
+      },
     });
     expect(names).toEqual([...before, 'Added meanwhile 1', 'Added meanwhile 2']);
   });
 
   test('near misses follow exact matches across pages, and no name appears twice', async () => {
-    const all = await search('added meanwhlie');
-    const paged = await pagesOf('&searchParams=added%20meanwhlie', async () => undefined);
-    expect(paged).toEqual(all);
-    expect(new Set(paged).size).toBe(paged.length);
-    const exact = await pagesOf('&searchParams=meanwhile', () => school.addCourse('Meanwhile, elsewhere'));
-    expect(exact.slice(0, 2)).toEqual(['Added meanwhile 1', 'Added meanwhile 2']);
+    for (const name of ['Aded meanwhile', 'Added meanwile']) await school.addCourse(name);
+    const exact = ['Added meanwhile 1', 'Added meanwhile 2'];
+    const all = await search('added meanwhile');
+    expect(all.slice(0, 2)).toEqual(exact);
+    expect(all).toEqual(expect.arrayContaining(['Aded meanwhile', 'Added meanwile']));
+    expect(new Set(all).size).toBe(all.length);
+    expect(await pagesOf('&searchParams=added%20meanwhile', { limit: 1 })).toEqual(all);
+    // A match that is added between two pages is on a later page.
+    const withLater = await pagesOf('&searchParams=added%20meanwhile', {
+      limit: 1,
+      afterPage: async (page) => page === 1 && (await school.addCourse('Added meanwhile 3')),
+    });
+    expect(withLater).toEqual([...exact, 'Added meanwhile 3', ...all.slice(2)]);
   });
 
   test('rejects the cursor of another search', async () => {

@@ -17,7 +17,13 @@ const unsavedTextsAtom = atom((get) => [...get(unsavedNotesAtom), ...get(unsaved
 /** The unsent actions and unsaved texts that a logout would lose. The logout dialog asks what to do with them. */
 const unsentChangesAtom = atom((get) => [...get(userActionsAtom), ...get(unsavedTextsAtom)]);
 
-const describeLoss = (count: number, canBeSent: boolean) => {
+const describeChanges = (count: number): string => {
+  if (count === 0) return 'All changes have been sent';
+  return count === 1 ? '1 change has not been sent yet' : `${count} changes have not been sent yet`;
+};
+
+const describeLoss = (count: number, canBeSent: boolean): string => {
+  if (count === 0) return 'You can log out now.';
   if (count === 1)
     return canBeSent
       ? 'Logging out removes it from this browser. Send or discard it?'
@@ -34,6 +40,8 @@ const failureTexts = {
 
 const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promise<void> }) => {
   const changes = useAtomValue(unsentChangesAtom);
+  /** The changes can be sent while the dialog is open, for example because the connection has returned. */
+  const isAllSent = changes.length === 0;
   const hasUnsentActions = useAtomValue(userActionsAtom).length > 0;
   const [running, setRunning] = useState<'send' | 'discard' | null>(null);
   const [failed, setFailed] = useState<'send' | 'discard' | null>(null);
@@ -62,20 +70,20 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
         <Clock className="size-7" />
       </span>
       <AlertDialog.Title className="mt-4 font-serif text-2xl font-semibold">
-        {changes.length === 1
-          ? '1 change has not been sent yet'
-          : `${changes.length} changes have not been sent yet`}
+        {describeChanges(changes.length)}
       </AlertDialog.Title>
       <AlertDialog.Description className="mt-2 text-muted">
         {describeLoss(changes.length, hasUnsentActions)}
       </AlertDialog.Description>
-      <ul className="mt-4 max-h-40 overflow-y-auto rounded-control bg-sunken px-4 py-2 text-left text-sm">
-        {changes.map(({ key, words }) => (
-          <li key={key} className="py-1 wrap-anywhere">
-            {words}
-          </li>
-        ))}
-      </ul>
+      {!isAllSent && (
+        <ul className="mt-4 max-h-40 overflow-y-auto rounded-control bg-sunken px-4 py-2 text-left text-sm">
+          {changes.map(({ key, words }) => (
+            <li key={key} className="py-1 wrap-anywhere">
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
       <p role="status" className="mt-3 text-sm text-bad empty:hidden">
         {failed && failureTexts[failed]}
       </p>
@@ -85,8 +93,12 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
             Send, then log out
           </Button>
         )}
-        <Button variant="danger" isWorking={running === 'discard'} onClick={() => void leave('discard')}>
-          Discard and log out
+        <Button
+          variant={isAllSent ? 'primary' : 'danger'}
+          isWorking={isAllSent ? running !== null : running === 'discard'}
+          onClick={() => void leave('discard')}
+        >
+          {isAllSent ? 'Log out' : 'Discard and log out'}
         </Button>
         <Button variant="secondary" ref={stayButton} onClick={onStay}>
           Stay logged in

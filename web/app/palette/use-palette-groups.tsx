@@ -259,15 +259,15 @@ const useRecordedLists = (words: readonly string[], searchText: string): readonl
 export type PaletteGroups = { groups: readonly PaletteGroup[]; isFetching: boolean };
 
 /** The groups that are searched for every text, short or long. */
-const usePublicGroups = (searchText: string, logOut: () => void) => {
+const useBasicGroups = (searchText: string, logOut: () => void) => {
   const words = searchWords(searchText);
   const { group: courses, isFetching } = useCourses(searchText);
   return { courses, pages: usePages(words), actions: useActions(words, logOut), isFetching };
 };
 
-/** The results for an empty or very short text, for which private records are not searched. */
+/** The results for an empty or very short text, for which notes, quizzes, certificates and people are not searched. */
 export const useShortSearch = (searchText: string, logOut: () => void): PaletteGroups => {
-  const { courses, pages, actions, isFetching } = usePublicGroups(searchText, logOut);
+  const { courses, pages, actions, isFetching } = useBasicGroups(searchText, logOut);
   return { groups: [courses, pages, actions], isFetching };
 };
 
@@ -278,7 +278,7 @@ export const useFullSearch = (searchText: string, logOut: () => void): PaletteGr
   const notes = useNotes(words, searchText);
   const certificates = useOwnCertificates(words);
   const recorded = useRecordedLists(words, searchText);
-  const { courses, pages, actions, isFetching } = usePublicGroups(searchText, logOut);
+  const { courses, pages, actions, isFetching } = useBasicGroups(searchText, logOut);
   return {
     groups: [courses, quizzes, notes, certificates, pages, actions, ...recorded],
     isFetching,

@@ -10,7 +10,7 @@ export const PendingChip = (props: { className?: string; children?: string }) =>
   </Chip>
 );
 
-/** Marks a pending change inside a button with its own label. */
+/** Marks a pending change inside a button, after the button's label. */
 export const PendingMark = () => (
   <span className="inline-flex items-center gap-1 text-sm">
     <Clock className="size-4 shrink-0" />

@@ -46,8 +46,8 @@ const isSessionLoaded = (): boolean => {
 };
 
 /**
- * Resolves with the owner as soon as the session has loaded, or after {@link sessionTimeoutMs}. It waits because the first requests
- * can fail before the session has loaded.
+ * Resolves with the owner as soon as the session has loaded, or after {@link sessionTimeoutMs}. It waits because a request
+ * that fails before the session has loaded needs the owner to find its stored response.
  */
 export const resolveCacheOwner = async (): Promise<string | null> => {
   if (!isSessionLoaded())

@@ -43,7 +43,7 @@ const isRefusal = (error: unknown) =>
 const getUid = () => store.get(sessionStateAtom).person?.uid ?? null;
 
 /** Forgets an unconfirmed deletion as soon as its user is no longer signed in: a later report is about another account. */
-const forgetAfterUser = (uid: string | null) => {
+const forgetWhenUserChanges = (uid: string | null) => {
   const unsubscribe = store.sub(sessionStateAtom, () => {
     if (getUid() === uid) return;
     unsubscribe();
@@ -81,7 +81,7 @@ export const runAccountDeletion = async (
     const isOver = isRefusal(error) || getUid() !== uid;
     onReport = isOver ? null : completeLater;
     store.set(accountDeletionAtom, isOver ? 'none' : 'unconfirmed');
-    if (!isOver) forgetAfterUser(uid);
+    if (!isOver) forgetWhenUserChanges(uid);
     throw error;
   }
   await complete();

@@ -37,8 +37,8 @@ const schedule = (courseId: string | null, withinMs: number) => {
 };
 
 /**
- * Fetches the figures of shown courses again after every change to a review, when a course is restored or a user is removed, and when
- * the user joins or leaves a course. The enrolments of other users cause no request.
+ * Fetches the figures of shown courses again after every change to a review, when a course is restored or any user is removed, and when
+ * the signed-in user joins or leaves a course. The enrolments of other users cause no request.
  */
 export const registerCourseFiguresLiveHandlers = (live: LiveEvents): void => {
   live.updates.on((update) => {

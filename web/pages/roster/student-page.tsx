@@ -104,7 +104,7 @@ const Attempts = ({ attempts }: Pick<StudentInCourse, 'attempts'>) =>
                     className="inline-flex min-h-6 items-center font-medium text-brand underline underline-offset-2"
                   >
                     {attempt.marked ? 'Change marks' : 'Give marks'}
-                    <span className="sr-only"> to the quiz of {formatDateTime(attempt.startedAt)}</span>
+                    <span className="sr-only"> for the quiz of {formatDateTime(attempt.startedAt)}</span>
                   </Link>
                 )}
               </Cell>

@@ -1,8 +1,8 @@
-/** Each attempt makes the text smaller by this factor. */
+/** Each further attempt multiplies the font size by this factor. */
 const shrinkFactor = 0.94;
 
 /**
- * Returns the largest font size in pixels, from `preferred` downwards, that fits.
+ * Returns the first font size in pixels that fits, from `preferred` downwards in steps of {@link shrinkFactor}.
  * @param fits returns whether the text fits at a font size.
  * @param smallest returned if no size fits.
  */

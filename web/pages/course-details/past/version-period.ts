@@ -13,7 +13,7 @@ export const formatMoment = (at: string): string => {
   return `${dayFormat.format(time)}, ${timeFormat.format(time)}`;
 };
 
-/** Formats the time during which a version was current: 'from … until …' or 'since …'. */
+/** Formats the period of a version: 'from … until …', 'since …, still current', or 'since …' if the course was removed then. */
 export const formatVersionPeriod = ({
   at,
   until,

@@ -32,14 +32,14 @@ type State = { is: 'stopped' } | { is: 'counting' | 'asking'; id: string };
  *   asking ──the server answers, or refuses to──▶ counting
  *   counting ──deadline──▶ stopped, time up
  *   asking ──between 1 second after the deadline and the end of the grace period──▶ stopped, time up
- *   asking ──the deadline if the clock was only set──▶ stopped, time up
+ *   asking ──the deadline of a device that has not slept──▶ stopped, time up
  *   counting, asking ──stop──▶ stopped
  *
  * The server's deadline is converted to the tab's clock. It is compared with that clock every second and when the tab wakes up. The
  * seconds are not counted, because timers may be late. Only the server can tell a sleep from a clock that was set, so it is asked for the
  * remaining time. Until it answers, a sleep is assumed, because answers that are submitted too late are lost. After the grace period,
- * nothing can be saved any more if the device has slept. The quiz then continues until the server answers, or until the deadline that is
- * right if the clock was only set.
+ * nothing can be saved any more if the device has slept. The quiz then continues until the server answers, or until the deadline of a
+ * device that has not slept.
  * @param on.second called with the remaining time in whole seconds.
  */
 export const createDeadlineClock = (

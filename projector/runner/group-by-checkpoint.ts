@@ -3,11 +3,11 @@ import type { Projection } from '../projection/projection.ts';
 import type { LogRange } from './advance.ts';
 
 /**
- * Groups the models that lack events of a page by their positions.
- * @param events a page that begins at most one position after the lowest of these positions, so that no event is left out.
+ * Groups models by their checkpoints. Leaves out models that already have all events of the page.
+ * @param events a page that begins at most one position after the lowest checkpoint, so that no event is left out.
  * @returns each group with its part of the page.
  */
-export const groupByPosition = (
+export const groupByCheckpoint = (
   projections: readonly Projection[],
   checkpoints: ReadonlyMap<string, number>,
   events: readonly RecordedEvent[],
