@@ -33,7 +33,7 @@ const postgresName = 'PostgreSQL';
 export type RoundOptions = { rounds: number; durationMs: number; connections: number; postmaster: number };
 
 /**
- * Measures contestants in turn, in changing order, so that other load on the machine affects all of them alike. The first round
+ * Measures contestants in turn, in varying order, so that other load on the machine affects all of them alike. The first round
  * is discarded.
  * @returns the results by the name of the contestant.
  */

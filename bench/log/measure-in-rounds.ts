@@ -27,7 +27,7 @@ let databaseCount = 0;
 
 /**
  * Measures contestants in turn, each in a database of its own, so that other load on the machine affects all of them
- * alike. In each round every contestant appends for a while, in changing order. The first round is discarded, and all
+ * alike. In each round every contestant appends for a while, in varying order. The first round is discarded, and all
  * stores are verified at the end.
  * @returns the median rate in events per second, by name.
  */

@@ -23,7 +23,7 @@ type Encoded = {
 export const encodeInPage = async ({ width, height, seconds, stills }: EncoderInput): Promise<Encoded> => {
   const frameMs = 40;
   const framesPerFade = 3;
-  // While nothing changes, the encoder saves bits for the next picture. An empty picture at the start lets it also save for the first
+  // While nothing changes, the encoder saves bits for the next picture. An empty picture at the start also lets it save for the first
   // one. The empty picture is dropped later.
   const leadMs = 500;
   const sampleRate = 48_000;
