@@ -25,7 +25,7 @@ const loadOutboxSheet: LoadComponent = () => import('./outbox/outbox-sheet.tsx')
 const failureMessage = 'A part of the page could not be loaded.';
 const onFailure = (cause: unknown) => reportMissingCode(failureMessage, cause);
 
-/** Without its code, a part that the user or the client has opened counts as closed, so that nothing waits for it. */
+/** Returns a handler that also closes the part whose code could not be loaded, so that nothing waits for it. */
 const closeOnFailure = (close: () => void) => (cause: unknown) => {
   onFailure(cause);
   close();
@@ -38,7 +38,8 @@ const onSignInAgainFailure = closeOnFailure(() => store.get(signInPromptAtom)?.a
 
 type Props = { isNeeded: boolean; fallback?: ReactNode };
 
-/** The parts of the frame that a visitor's first view does not need. */
+// The parts of the frame that a visitor's first view does not need.
+
 export const UserMenu = (props: Props) => (
   <LoadWhenNeeded load={loadUserMenu} onFailure={onFailure} {...props} />
 );

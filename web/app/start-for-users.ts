@@ -40,7 +40,7 @@ export const startForUsers = (configuration: ClientConfiguration): void => {
   retryRoleWhenLive({ isRoleUnconfirmed, refreshRole: getSessionController().refreshRole });
   startIdleSignOut(configuration);
   showIdleWarnings();
-  // An as-of view changes nothing and keeps nothing in this browser.
+  // Nothing can be changed in an as-of view, so there are no actions to send and no drafts to clear.
   if (configuration.past !== null) return;
   registerOutboxActions();
   showOutboxNotices();

@@ -12,7 +12,7 @@ const tones: Record<ChipTone, string> = {
   info: 'bg-info-ground text-info border-transparent',
 };
 
-/** A short label in a pill. Its colour must not be the only information: warnings also have an `icon`. */
+/** A short label in a pill. Its colour must not be the only information, so a warning also needs an `icon`. */
 export const Chip = ({
   tone = 'plain',
   icon: Icon,

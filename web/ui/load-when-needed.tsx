@@ -8,7 +8,7 @@ type Loaded = { default: ComponentType };
  * needed. In Chromium that import also fails until the page is reloaded. So `onFailure` must ask the user to reload the page.
  * @param load imports the code; must be the same function in every render.
  * @param onFailure called if the code cannot be loaded; must be the same function in every render.
- * @param fallback shown until the code is loaded, if it is needed.
+ * @param fallback shown while the component is needed but its code is not loaded.
  */
 export const LoadWhenNeeded = ({
   isNeeded,

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * A table that scrolls sideways when it is too wide, with the keyboard as well. `caption` names it for screen readers. The class
+ * A table that scrolls sideways, also with the keyboard, when it is too wide. `caption` names it for screen readers. The class
  * `relative` keeps visually hidden elements inside the scroll area.
  */
 export const Table = ({ caption, children }: { caption: string; children: ReactNode }) => (

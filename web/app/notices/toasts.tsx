@@ -63,8 +63,8 @@ const icons = {
   warning: <TriangleAlert className="size-5 text-warning" />,
 };
 
-/** Maps the colours of Sonner to our design tokens. */
-const colours = {
+/** Sets the style variables of Sonner to our design tokens. */
+const styleVariables = {
   '--normal-bg': 'var(--surface)',
   '--normal-bg-hover': 'var(--sunken)',
   '--normal-border': 'var(--hairline)',
@@ -86,7 +86,7 @@ export default function Toasts() {
       expand
       closeButton
       icons={icons}
-      style={colours}
+      style={styleVariables}
       toastOptions={{ className: 'font-sans' }}
     />
   );

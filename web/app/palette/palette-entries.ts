@@ -19,7 +19,7 @@ export type PaletteEntry = {
 /** Entries of one kind under a heading. */
 export type PaletteGroup = { heading: string; entries: readonly PaletteEntry[] };
 
-/** A group of private records or of people shows only the first matches, up to this number. A longer search text finds the others. */
+/** A group of private records or of people shows only the first matches, up to this number. A longer search text leaves fewer matches. */
 export const maxEntriesPerGroup = 5;
 
 /**

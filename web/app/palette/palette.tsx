@@ -86,8 +86,8 @@ const FullResults = ({ logOut, ...props }: SearchProps) => (
 const movingKeys: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
 
 /**
- * The selected result. Groups arrive one after the other, so whichever result is first is selected until the user moves to another
- * one. Otherwise Enter could open a result that was first only for a moment.
+ * The selected result. Groups arrive one after the other. Until the user moves the selection, it follows the first result. Otherwise Enter
+ * could open a result that is no longer the first one.
  */
 const useSelection = () => {
   const [selected, setSelected] = useState('');

@@ -163,7 +163,7 @@ const findQuizzesToMark = createFinder((quiz: SubmittedQuiz) => [
   quiz.userName,
 ]);
 
-/** The written quizzes that are waiting for the user's marks. */
+/** The written quizzes that are waiting for the user's marks. Only the loaded pages of their list are searched. */
 const useQuizzesToMark = (words: readonly string[], isEnabled: boolean): PaletteGroup => {
   const navigate = useNavigate();
   const isAsOf = useAtomValue(asOfNoticeAtom) !== null;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 
-/** Returns false if the tab was opened with this address. */
+/** Returns false if this address is the only one in the history of the tab, because the tab was opened with it. */
 const hasPreviousPage = () => history.length > 1;
 
 export const NotFoundPage = () => {

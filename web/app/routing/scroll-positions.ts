@@ -47,8 +47,8 @@ const scrollToAnchor = (hash: string): boolean => {
 };
 
 /**
- * Remembers how far a page is scrolled right before another one replaces it. Only a class can read the old page at this moment. (A
- * `scroll` event comes with the next frame, when the old page may be gone.)
+ * When another page is about to replace the shown one, remembers how far the shown one is scrolled. Only a class component can read the old
+ * page at this moment. (A `scroll` event comes with the next frame, when the old page may be gone.)
  */
 export class ScrollPositionOnLeave extends Component<{ location: Location }> {
   override getSnapshotBeforeUpdate({ location }: Readonly<{ location: Location }>): null {
@@ -65,8 +65,9 @@ export class ScrollPositionOnLeave extends Component<{ location: Location }> {
 }
 
 /**
- * Scrolls each page that is shown: back to where it was left if it comes from the history, otherwise to the anchor of its address or to
- * the top. A page that only replaces the query of its address stays where it is, and so does the first page if it was scrolled already.
+ * Scrolls each page that is shown. A page from the history returns to where it was left. Any other page is scrolled to the anchor of its
+ * address or to the top. It stays where it is if only the query of its address was replaced, or if it is the first page and was scrolled
+ * already.
  */
 export const useScrollPosition = ({ location, navigationType }: ShownAddress): void => {
   const lastLocation = useRef<ShownAddress['location']>(null);

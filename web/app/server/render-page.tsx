@@ -17,8 +17,8 @@ import { createRootRoute, wrapInLayout } from '../routing/root-route.tsx';
 import { listPageFiles } from './list-page-files.ts';
 
 /**
- * A page is first rendered without data, to find out its requests, and then again with the answers, which may lead to further requests.
- * The limit stops a page whose requests never end.
+ * How many times a page is rendered at most. It is first rendered without data, to find out its requests, and then again with the answers,
+ * which may lead to further requests. The limit stops a page whose requests never end.
  */
 const maxRounds = 5;
 
@@ -86,7 +86,7 @@ const renderWithAnswers = async (address: string): Promise<string> => {
     if (unanswered.length === 0) return html;
     await Promise.all(unanswered.map((query) => query.fetch().catch(() => undefined)));
   }
-  throw new Error(`The page needs more than ${maxRounds} rounds of requests.`);
+  throw new Error(`The page was rendered ${maxRounds} times and still made requests.`);
 };
 
 /** Returns whether a rendered component waits for the answer. A query with `isForBrowser` makes no request; only the browser computes it. */

@@ -19,7 +19,7 @@ export const createBatchLoader = <V>(
     }
   };
   const loadWaiting = () => {
-    // Sorted, so that a page with the same cards sends the same request, which a cache can answer.
+    // Sorted, so that the same keys lead to the same request, which a cache can answer.
     const requested = [...waiting].sort(([a], [b]) => (a < b ? -1 : 1));
     waiting = new Map();
     for (let from = 0; from < requested.length; from += maxKeys)

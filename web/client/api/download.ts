@@ -5,7 +5,7 @@ import { createUnreadableResponseError, request } from './request.ts';
 const fileTimeoutMs = 10 * 60_000;
 const csvTimeoutMs = 60_000;
 
-/** Downloads a file that is generated while it is sent and may be large. @throws ApiError, for example if the file is incomplete. */
+/** Downloads a file that may be large and that the server generates while it sends it. @throws ApiError, for example if the file is incomplete. */
 export const downloadFile = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Blob> => {
   const response = await request({
     method,

@@ -48,7 +48,7 @@ export const createIdempotencyKeys = ({ createKey = createIdempotencyKey, now = 
     /**
      * Begins an attempt to send a command.
      * @param ownKey the key of a command that has its own, for example of an outbox action.
-     * @returns the key to send, and `end`, to call with whether the server has given a definite answer.
+     * @returns the key to send, and `end`. Call `end` when the attempt is over, with whether the server has given a definite answer.
      */
     begin(content: string, ownKey?: string): { key: string; end: (isDefinite: boolean) => void } {
       const command = ownKey === undefined ? findOrAdd(content) : null;

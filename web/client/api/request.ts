@@ -109,7 +109,8 @@ const isTokenInvalid = (body: unknown) =>
   typeof body === 'object' && body !== null && 'code' in body && body.code === 'token-invalid';
 
 /**
- * Sends a request with the user's token and a timeout. If the token has just expired, it is renewed once.
+ * Sends a request with the user's token and a timeout. If the server refuses the token, for example because it has just expired, the token
+ * is renewed and the request is sent once more.
  * @returns the parsed but unvalidated body of a 2xx answer, and its headers.
  * @throws ApiError, or the reason of `signal` if that ended the request.
  */

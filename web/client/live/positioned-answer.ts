@@ -30,7 +30,7 @@ export const getUpToDateAnswer = async <S extends z.ZodMiniType>(
   }
 };
 
-/** Returns a predicate for queries whose cached {@link PositionedAnswer} is missing or older than the position. */
+/** Returns a predicate that is true for queries whose cached {@link PositionedAnswer} is missing or older than the position. */
 export const isOlderThan =
   (position: number) =>
   ({ state }: { state: { data: unknown } }): boolean =>

@@ -100,7 +100,7 @@ test('retries instead of becoming a visitor when a token cannot be renewed', asy
   expect(tab.sentTokens).toEqual([createToken('sam')]);
 });
 
-test('authenticates after connecting if the user changed during the handshake', async () => {
+test('authenticates if the user changed before the socket was connected, or if the session loads afterwards', async () => {
   const { tab, authenticator, connect } = createTab();
   tab.uid = 'sam';
   expect(await authenticator.handshake()).toBe(createToken('sam'));

@@ -15,6 +15,8 @@ test('fetches once for several changes, at the earliest scheduled time, and agai
   // The earliest time is 100 + 0.5 * 400 = 300 ms from now.
   vi.advanceTimersByTime(299);
   expect(refetch).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(refetch).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(10_000);
   expect(refetch).toHaveBeenCalledTimes(1);
   schedule(0);

@@ -20,8 +20,8 @@ export const retryDelayMs = (tries: number): number =>
   backoffMs(tries - 1, { firstMs: 500, maxMs: maxRetryDelayMs });
 
 /**
- * Returns the action that is sent next: the oldest one in the queue that is not silent, or else the oldest silent one. An action is
- * not sent before an older one that waits for a retry, unless the older one is silent.
+ * Returns the action that is sent next: the oldest one in the queue that is not silent, or else the oldest silent one. It is returned even
+ * if it still waits for a retry, so that actions are never sent out of this order.
  */
 export const findNextToSend = (actions: readonly PendingAction[]): PendingAction | undefined => {
   const queue = actions.filter(({ problem }) => problem === null);

@@ -9,8 +9,8 @@ const name = 'own record';
 const recordBytes = 1_000;
 
 /**
- * Fetches a user's record. Stores it if the user is a student, and deletes the stored responses of any other user. If the server cannot
- * be reached or is too busy, returns the stored record, if there is one, so that a student can open pages offline. The stored record
+ * Fetches a user's record. If the user is a Student, stores the record; otherwise deletes what is stored for this user. If the server
+ * cannot be reached or is too busy, returns the stored record, if there is one, so that a student can open pages offline. The stored record
  * grants no permissions: the server decides by its own record.
  * @param onFallback called if the stored record is returned. The caller should fetch the record again later.
  * @throws what `fetchRecord` throws, unless the stored record is returned.

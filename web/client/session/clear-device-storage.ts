@@ -30,7 +30,7 @@ const clearUserStorage = (uid: string): void => {
   }
 };
 
-/** Removes the drafts and quiz answers of all users but `uid` from the storage of this tab. Visitors have none. */
+/** Removes what the client has stored in this tab, except the drafts and quiz answers of `uid`. If `uid` is null, nothing is left. */
 const clearTabStorageOfOthers = (uid: string | null): void => {
   try {
     for (const key of listKeys(sessionStorage))

@@ -20,7 +20,7 @@ const isSameRecord = (one: User, other: User): boolean =>
 export const createOwnRecordFollower = (
   getSession: () => Pick<SessionController, 'current' | 'refreshRole'>,
 ) => {
-  let lastUpdate = 0;
+  let lastUpdateNumber = 0;
 
   const getRecord = (): User | null => {
     const { role } = getSession().current();
@@ -29,13 +29,13 @@ export const createOwnRecordFollower = (
 
   const refreshUntil = async (isCurrent: (record: User) => boolean): Promise<void> => {
     const session = getSession();
-    const update = ++lastUpdate;
+    const updateNumber = ++lastUpdateNumber;
     const uid = session.current().person?.uid;
     const isDone = () => {
       const { person } = session.current();
       const record = getRecord();
       const hasChange = record !== null && isCurrent(record);
-      return hasChange || update !== lastUpdate || person === null || person.uid !== uid;
+      return hasChange || updateNumber !== lastUpdateNumber || person === null || person.uid !== uid;
     };
     for (const [index, pauseMs] of pausesMs.entries()) {
       await pause(pauseMs);
@@ -53,7 +53,7 @@ export const createOwnRecordFollower = (
       const own = getRecord();
       if (own?._id !== changed._id) return;
       // Even if the session has the change already, the requests for an older change must end.
-      if (isSameRecord(own, changed)) lastUpdate += 1;
+      if (isSameRecord(own, changed)) lastUpdateNumber += 1;
       else await refreshUntil((record) => isSameRecord(record, changed));
     },
     /** Handles a refetch. Does nothing unless the record is known: a request may be in progress, and a new one would supersede it. */

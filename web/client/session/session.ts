@@ -5,7 +5,10 @@ import { isHydratedAtom } from '../hydration.ts';
 import { initialSessionState, type SessionState } from './session-state.ts';
 import { wasSignedIn } from './signed-in-hint.ts';
 
-/** The signed-in person as pages show them. Fields that the provider lacks come from the server's record. */
+/**
+ * The signed-in person as pages show them. A name or a picture that the provider lacks comes from the server's record. If neither has a name,
+ * it is the part of the e-mail address before the @.
+ */
 export type SignedInPerson = {
   uid: string;
   email: string;
