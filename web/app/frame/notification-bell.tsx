@@ -187,7 +187,7 @@ const BellWithPanel = () => {
   );
 };
 
-/** The bell of a registered user. An as-of view does not know what the user has seen, so its bell leads to the announcements. */
+/** The bell of a registered user. An as-of view does not contain what the user has seen, so its bell leads to the announcements. */
 export default function NotificationBell() {
   const role = useAtomValue(userTypeAtom);
   const isAsOf = useAtomValue(asOfNoticeAtom) !== null;

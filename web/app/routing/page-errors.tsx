@@ -2,7 +2,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorPage } from './error-page.tsx';
 
-/** Shows the error of a page in the place of the page. The next page is shown as usual. */
+/** Shows the error of a page in place of the page. The next page is shown as usual. */
 export const PageErrors = () => {
   const { key, pathname } = useLocation();
   return (

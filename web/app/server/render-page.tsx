@@ -14,7 +14,7 @@ import { loadPage } from '../routing/page-route.tsx';
 import { Pages } from '../routing/pages.tsx';
 import { publicPages } from '../routing/public-pages.ts';
 import { createRootRoute, wrapInLayout } from '../routing/root-route.tsx';
-import { listPageFiles } from './list-page-files.ts';
+import { createPreloadLinks } from './create-preload-links.ts';
 
 /**
  * How many times a page is rendered at most. It is first rendered without data, to find out its requests, and then again with the answers,
@@ -52,7 +52,7 @@ export const renderPage: RenderPage = async ({ address, answer }) => {
     const { pathname } = new URL(address, 'http://localhost');
     if (!(await loadPage(routes, pathname))) throw new Error('The address has no public page.');
     const html = await renderWithAnswers(address);
-    return { ...getStatusAndState(reads), html, headElements: listPageFiles(pathname) };
+    return { ...getStatusAndState(reads), html, headElements: createPreloadLinks(pathname) };
   } finally {
     forgetAnswers();
   }

@@ -20,7 +20,7 @@ type ApiRequest = {
   uid?: string;
 };
 
-/** Emits the code of each 403 answer to a request without a token of its own. Some codes concern the whole session. */
+/** Emits the code of each 403 answer, except to requests for which the caller has set the token. Some codes concern the whole session. */
 export const forbiddenResponses = createEmitter<string>();
 
 const createOfflineError = () =>
@@ -119,7 +119,7 @@ export const request = async (options: ApiRequest): Promise<{ headers: Headers; 
   if (response.status === 401 && isTokenInvalid(response.body)) response = await sendOnce(options, true);
   if (response.status >= 400) {
     const error = toResponseError(response);
-    // The answer to a request with a token of its own says nothing about the session.
+    // If the caller has set the token, the answer says nothing about the session.
     if (error.status === 403 && options.headers?.authorization === undefined)
       forbiddenResponses.emit(error.code);
     throw error;

@@ -72,7 +72,7 @@ type OutboxDependencies = {
   log: (message: string, cause: unknown) => void;
 };
 
-/** The shortest time until the next check of an action without a failed attempt, in case the tab that sends it was closed. */
+/** An action without a failed attempt is checked again after this time at the earliest. The tab that was sending it may have been closed. */
 const untriedDelayMs = 2_000;
 /** The time until the next run after the browser's storage has failed. */
 const storageRetryDelayMs = 10_000;

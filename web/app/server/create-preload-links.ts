@@ -16,7 +16,7 @@ const pageModules: Readonly<Record<string, string>> = {
 };
 
 /** Returns HTML elements that load the scripts of a page at the same time as the entry script, instead of after it. */
-export const listPageFiles = (pathname: string): string => {
+export const createPreloadLinks = (pathname: string): string => {
   const pattern = Object.keys(pageModules).find((known) => matchPath(known, pathname) !== null);
   const module = pattern === undefined ? undefined : pageModules[pattern];
   if (module === undefined) return '';
