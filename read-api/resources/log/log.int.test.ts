@@ -187,8 +187,8 @@ const waitUntilStalled = () =>
 
 test('cancels the running query when the client disconnects', async () => {
   const answer = await open();
-  // The table is locked only when the stream waits for its client. Otherwise the access check, which also reads the log before
-  // each page, would wait for the lock, and not the query of the page.
+  // The table is locked only when the stream waits for its client. If it were locked earlier, the access check, which also reads the
+  // log before each page, could wait for the lock instead of the query of the page.
   await waitUntilStalled();
   const lockingClient = new Client({ connectionString: school.url });
   await lockingClient.connect();
