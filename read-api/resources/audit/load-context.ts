@@ -47,7 +47,7 @@ const idsOf = (events: readonly RecordedEvent[], type: RecordedEvent['type']) =>
   unique(events.filter((event) => event.type === type).map(({ stream }) => streamId(stream)));
 
 /**
- * Returns the events about the users whom the removal list has removed. Its command may write hundreds of events, so an Admin's
+ * Returns the events about users whom the removal list has removed, from their own streams and the list of Admins. Its command may write hundreds of events, so an Admin's
  * removal and dismissal may be far apart.
  */
 const loadEventsOfRepeatedRemovals = async (
