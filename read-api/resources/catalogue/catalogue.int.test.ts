@@ -127,7 +127,7 @@ test.each<Record<string, string>>([
 
 test('rejects the cursor of another listing, and a forged cursor', async () => {
   const { next } = await read({ sort: 'price', limit: '1' });
-  if (next === null) throw new Error('expected a second page');
+  if (next === null) throw new Error('There is no second page.');
   const [digest] = JSON.parse(Buffer.from(next, 'base64url').toString()) as [string];
   const { next: nameCursor } = await read({ sort: 'name', limit: '1' });
   const [nameDigest] = JSON.parse(Buffer.from(nameCursor ?? '', 'base64url').toString()) as [string];
