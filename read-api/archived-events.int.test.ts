@@ -66,7 +66,7 @@ test('gives the same answers after old events were archived, and no incomplete o
   for (const [path, answer] of answersWithout)
     if (/asOf|audit/.test(path)) expect(answer[0], path).toBe(503);
     else expect(answer, path).toEqual(before.get(path));
-  // This answer is a stream, so it ends with an error.
+  // This answer is a stream, so it breaks off instead of having the status 503.
   await expect(
     live.get('/log?to=30', ada, {}, without.address).then((answer) => answer.text()),
   ).rejects.toThrow();

@@ -126,7 +126,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     clock,
     recordReading,
   });
-  // Pages of a view of the past are not rendered: it has few readers, and its pages show the moment of the view, which the
+  // Pages of a view of the past are not rendered: it has few users, and its pages show the moment of the view, which the
   // renderer does not know.
   const renderer = asOf ? null : openPageRenderer(options.clientFolder, options.renderTimeoutMs);
   let hasStarted = false;

@@ -118,10 +118,10 @@ export const openReadServices = (
       },
     }),
   });
-  // Without a vault: this service never decrypts personal data in the log.
   const archive = createConfiguredArchive(configuration.archive, {
     onFailure: (error) => logger.error({ err: error }, 'Archived events cannot be read.'),
   });
+  // Without a vault: this service never decrypts personal data in the log.
   const reader = openReader({ pool: currentPool, vault: null, archive });
   const log = asOf ? createBoundedReader(reader, asOf.position) : reader;
   const readCheckpoints = createCheckpointReader(

@@ -40,7 +40,7 @@ type AwaitedPosition = { position: number; timeoutMs: number };
 
 /**
  * Returns the position that a request has to see, and the timeout of the wait for it. The position is the head, or the named
- * position if it belongs to this log. A position beyond the head has never been acknowledged, so the head is enough.
+ * position if it belongs to this history of the log. A position beyond the head has never been acknowledged, so the head is enough.
  */
 const findAwaitedPosition = (
   { position, logId }: PositionHeaders,

@@ -54,7 +54,7 @@ test('without a primary, answers GETs from the replica as stale and refuses thos
       path,
       { status: 200, stale: 'true' },
     ]);
-  // The client awaits position 99, as after a write of its own, which the replica does not have. The answer states its older position.
+  // The client awaits position 99, as after a write of its own that the replica does not have. The answer states its older position.
   const awaiting = await live.get('/courses', null, { 'await-log-position': '99' });
   expect(await summarize(awaiting)).toMatchObject({ status: 200, stale: 'true', position: '3' });
   const tag = awaiting.headers.get('etag') ?? '';

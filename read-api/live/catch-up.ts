@@ -71,11 +71,11 @@ export const waitForClientPosition = async (
   isConnected: () => boolean,
 ): Promise<void> => {
   const deadline = performance.now() + limits.waitForInterruptedTailMs;
-  for (let isAllowed = true; isAllowed && logId === tail.logId && isConnected(); ) {
+  for (let canWait = true; canWait && logId === tail.logId && isConnected(); ) {
     // An interruption that ends during this wait may leave too little time for the tail to catch up, so it counts as well.
     const wasInterrupted = tail.isInterrupted;
     if (await tail.waitForPosition(since, limits.waitForPositionMs)) return;
-    isAllowed = (wasInterrupted || tail.isInterrupted) && performance.now() < deadline;
+    canWait = (wasInterrupted || tail.isInterrupted) && performance.now() < deadline;
   }
 };
 

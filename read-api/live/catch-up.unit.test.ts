@@ -64,7 +64,7 @@ test('keeps what a client has missed, even if it leaves the memory before the cl
   expect(messages).toMatchObject([{ position: 2 }, { position: 3 }, { position: 4 }]);
 });
 
-test('measures no more messages than it must to see that there are too many or that they are too long', () => {
+test('stops measuring messages as soon as they are known to be too many or too long', () => {
   const { tail } = createDependencies();
   const missed = (count: number, _id: string) =>
     missedMessages(

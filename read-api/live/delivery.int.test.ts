@@ -87,7 +87,7 @@ test('does not send parked events, and makes clients fetch everything again afte
   const visitor = await live.connect(null);
   const id = await school.addCourse('Optics');
   await waitForMessages(visitor, 1);
-  // However many streams are parked.
+  // Ten thousand other streams are parked as well, because their number must not matter.
   await school.log.pool.query(
     `insert into read.parked (model, stream, position, version, error)
      select 'courses', 'course-' || lpad(n::text, 36, '0'), 1, 1, 'x' from generate_series(1, 10000) as n`,

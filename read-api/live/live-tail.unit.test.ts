@@ -18,19 +18,19 @@ const checkpoints = {
 const { stream, event } = examples.LogExported;
 
 test('repeats a start that was interrupted, and does not order clients to fetch everything again', async () => {
-  let [reads, follows, refetches] = [0, 0, 0];
+  let [logReads, checkpointReads, refetches] = [0, 0, 0];
   const tail = new LiveTail(
     {
       readCheckpoints: async () => {
-        follows += 1;
+        checkpointReads += 1;
         // The primary is lost during the first start, and is back after the second.
-        return { ...checkpoints, isPrimaryUnreachable: follows === 2 };
+        return { ...checkpoints, isPrimaryUnreachable: checkpointReads === 2 };
       },
       checkpointSignal: { wait: () => new Promise((resolve) => setTimeout(resolve, 1)) },
       log: {
         readAt: async (positions) => {
-          reads += 1;
-          if (reads === 2) throw new Error('Connection terminated unexpectedly');
+          logReads += 1;
+          if (logReads === 2) throw new Error('Connection terminated unexpectedly');
           return positions.map((position) => recordedEvent(position, stream, event));
         },
       },
@@ -50,6 +50,6 @@ test('repeats a start that was interrupted, and does not order clients to fetch 
   await tail.start();
   expect(tail.position).toBe(head);
   expect(tail.recentUpdates.after(0)).toEqual([]);
-  await expect.poll(() => follows).toBeGreaterThan(3);
+  await expect.poll(() => checkpointReads).toBeGreaterThan(3);
   expect(refetches).toBe(0);
 });

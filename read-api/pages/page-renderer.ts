@@ -64,8 +64,8 @@ const createPageRenderer = (workerData: RenderThreadData, timeoutMs: number): Pa
       if (thread?.worker === worker) thread = null;
       reject(error);
     };
-    // If a page is being rendered, the listeners of `renderIn` reject the page.
     worker.once('message', () => resolve());
+    // If a page is being rendered, the listeners of `renderIn` reject the page.
     worker.on('error', end);
     worker.on('exit', () => end(threadEndedError()));
     worker.unref();

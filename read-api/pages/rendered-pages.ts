@@ -33,8 +33,8 @@ export type RenderedPagesDependencies<D> = {
 };
 
 /**
- * The maximum size of all kept pages as JSON, without compression. The answer cache also keeps the pages, in the form in which they
- * are sent.
+ * The maximum size of all kept pages as JSON, with two bytes per character. The answer cache also keeps the pages, in the form in
+ * which they are sent.
  */
 const maxBytes = 32 * 1_048_576;
 const maxAgeMs = 10 * 60_000;

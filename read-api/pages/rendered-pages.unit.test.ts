@@ -6,7 +6,7 @@ import { createRenderedPages } from './rendered-pages.ts';
 
 const pageWith = (html: string): RenderedPage => ({ status: 200, html, state: null, headElements: '' });
 
-/** Creates a school with one answer, whose entity tag is its version, and a renderer that counts its pages. */
+/** Creates a school whose answers have its version in their entity tags, and a renderer that counts its pages. */
 const createFakeSchool = () => {
   const school = {
     version: 1,

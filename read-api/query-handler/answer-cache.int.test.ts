@@ -111,7 +111,7 @@ test('does not keep what an Admin reads about others', async () => {
   expect(cost.queries).toBe(0);
 });
 
-test('answers HEAD without compressing an answer that is not kept', async () => {
+test('answers HEAD without the length of an answer that is not kept', async () => {
   const { ben, flo } = await school.registerAll({ ben: 'Student', flo: 'Admin' });
   const head = await fetch(`${live.node.address}/progress/${ben.email}`, {
     method: 'HEAD',

@@ -113,7 +113,7 @@ const byteLengthOf = ({ parts }: CompressedBody) => parts.reduce((sum, part) => 
  * Creates the function that streams long answers. The text of a body is never in memory as a whole: it is compressed as it is read
  * from the database, and sent as it is compressed. Clients of the same entity tag and compression share one body. It is made as
  * fast as the database allows, however slowly its clients read, and is abandoned if all of them disconnect. Complete bodies are
- * kept for a few minutes, so that a repeated request costs no query. A client that accepts no compression gets a body that is
+ * kept for up to ten minutes, so that a repeated request costs no query. A client that accepts no compression gets a body that is
  * decompressed as it is sent.
  */
 export const createLongAnswers = (): LongAnswers => {

@@ -105,7 +105,7 @@ export const createQueryHandler = ({
     createError: () =>
       retryLaterError(
         'too-many-requests',
-        'Too many of your requests wait for an answer. Try again in a moment.',
+        'Too many of your requests are waiting for an answer. Try again in a moment.',
         1,
       ),
   });

@@ -9,7 +9,7 @@ test('runs at most four queries of a user at the same time, and does not delay t
   const lock = await school.log.pool.connect();
   await lock.query('begin; lock table read.announcements in access exclusive mode');
   const countRunning = async () => {
-    // The databases of other tests are copies in which the table has the same number.
+    // The databases of other tests are copies in which the table has the same object id.
     const { rowCount } = await school.log.pool.query(
       `select from pg_locks where relation = 'read.announcements'::regclass and not granted
          and database = (select oid from pg_database where datname = current_database())`,

@@ -7,7 +7,7 @@ import { createMetrics } from '#platform/metrics.ts';
 import { openReadApi } from '../server.ts';
 
 /** Returns a port that refuses connections. */
-const closedPort = async (): Promise<number> => {
+const findClosedPort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -19,7 +19,7 @@ const unexpectedSignIn = () => Promise.reject(new Error('Unexpected sign-in.'));
 
 test('without a database, answers a GET with 503 and Retry-After, is alive but not ready, and closes', async () => {
   const api = openReadApi({
-    configuration: parseConfiguration({ DATABASE_URL: `postgres://x@127.0.0.1:${await closedPort()}/x` }),
+    configuration: parseConfiguration({ DATABASE_URL: `postgres://x@127.0.0.1:${await findClosedPort()}/x` }),
     logger: createSilentLogger(),
     metrics: createMetrics({ defaults: false }),
     verifier: { verify: unexpectedSignIn, verifyAgain: unexpectedSignIn },

@@ -3,7 +3,10 @@ export const createConnectionLimiter = (maxPerAddress: number, maxTotal: number)
   const openByAddress = new Map<string, number>();
   let total = 0;
   return {
-    /** Returns a function that releases the connection and may be called more than once; null if a limit is reached. */
+    /**
+     * Counts a new connection, unless a limit is reached.
+     * @returns a function that releases the connection and may be called more than once; null if a limit is reached.
+     */
     acquire(address: string): (() => void) | null {
       const open = openByAddress.get(address) ?? 0;
       if (open >= maxPerAddress || total >= maxTotal) return null;

@@ -18,7 +18,7 @@ type DisconnectReason = 'too slow' | 'too many messages';
 /**
  * Disconnects a client that sends too many packets, reads too slowly, or does not answer the close frame.
  *
- * Bytes for a slow client are counted when Engine.IO queues a packet, and forgotten when the transport has taken all of
+ * Bytes for the client are counted when Engine.IO queues a packet, and forgotten when the transport has taken all of
  * them. Data that the transport has accepted but not yet sent is in the buffer of the TCP socket and counts as well.
  *
  * The TCP socket is destroyed, because a close frame would wait behind the data that the client does not read.
@@ -60,7 +60,7 @@ export const enforceTrafficLimits = (
     if (receivedPackets > limits.maxPacketsPerWindow) disconnect('too many messages');
   };
   connection.on('packet', countPacket);
-  // The WebSocket library answers pings below Engine.IO, so a client could fill our buffers without sending packets.
+  // The WebSocket library answers pings below Engine.IO, so a client could fill our buffers without sending Engine.IO packets.
   webSocketOf(connection)?.on('ping', countPacket);
 };
 

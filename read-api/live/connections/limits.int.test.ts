@@ -43,7 +43,7 @@ const expectOthersServed = async () => {
 };
 
 describe('connections', () => {
-  test('limits the connections of an address, without affecting others, until one is closed', async () => {
+  test('limits the connections of an address until they are closed, without affecting others', async () => {
     const opened = await Promise.all(
       Array.from({ length: 60 }, () => openRawSocket(node.address, fromAddress('10.2.2.2'))),
     );
@@ -197,7 +197,7 @@ describe('invalid input', () => {
   ])('others are still served after a client has sent %s', async (_, text) => {
     const client = await connectWithHandshake();
     client.sendText(text);
-    // Nothing tells the client that its message was ignored.
+    // No answer tells the client that its message was read.
     await new Promise((resolve) => setTimeout(resolve, 50));
     client.socket.destroy();
     await expectOthersServed();
@@ -296,8 +296,7 @@ test('disconnects a client that does not read, serves others, and lets it catch 
   expect(positions).toEqual(Array.from(positions, (_, n) => (positions[0] ?? 0) + n));
   slow.socket.destroy();
   using again = await connectLiveClient(node.address, { since: since ?? 0, ...(logId ? { logId } : {}) });
-  const hasCaughtUp = again.welcomes[0]?.refetch || again.messages.length === updates;
-  expect(hasCaughtUp).toBe(true);
+  expect(again.welcomes[0]?.refetch || again.messages.length === updates).toBe(true);
 });
 
 test('closes all sockets of a node that shuts down, so that clients reconnect to another', async () => {

@@ -8,7 +8,7 @@ const courseIds = z.array(z.uuid());
 /** The courses whose learners have changed; 'any' if they are unknown or there are very many. */
 export type ChangedCourses = readonly string[] | 'any';
 
-/** Returns 'any' if the payload is missing or is not a list of course ids. */
+/** Parses the payload of a notification. Returns 'any' if it is missing or is not a list of course ids. */
 export const parsePresenceNotification = (payload: string | null): ChangedCourses => {
   if (!payload) return 'any';
   try {

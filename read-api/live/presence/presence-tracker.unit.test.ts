@@ -45,7 +45,7 @@ test('reports a change of course, and does not report a user who closes the less
   });
 });
 
-test('counts visitors without identifying them', () => {
+test('counts visitors, but does not treat their arrival as a change', () => {
   const tracker = new PresenceTracker();
   tracker.set('1', { userId: null, learningCourseId: null });
   tracker.set('2', { userId: null, learningCourseId: null });

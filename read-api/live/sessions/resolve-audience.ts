@@ -8,7 +8,7 @@ import type { RecentUpdates } from '../updates/recent-updates.ts';
 
 /**
  * An audience with its role as of a position of the log. `expiresAt` is when the token expires, in ms since 1970; null for a
- * visitor. `hasRequiredSecondFactor` is false if the user has signed in without the second factor that Admins need.
+ * visitor. `hasRequiredSecondFactor` is false if Admins need a second factor and the user has signed in without it.
  */
 export type ResolvedAudience = {
   audience: Audience;
@@ -17,7 +17,7 @@ export type ResolvedAudience = {
   hasRequiredSecondFactor: boolean;
 };
 
-/** Returns the audience with the role that it may use: an Admin without the second factor counts as unregistered. */
+/** Returns the audience with the role that it may use: an Admin without the required second factor counts as unregistered. */
 export const limitRole = (
   { id, userType }: NonNullable<Audience>,
   identity: Pick<ResolvedAudience, 'hasRequiredSecondFactor'>,

@@ -60,7 +60,7 @@ test('a demoted Admin receives no more data of users, even while a projection ca
     [`user-${admin.id}`],
   );
   await school.changeRole(admin, 'Admin', 'Student');
-  // An order to refetch resolves the role again, which the table does not contain yet.
+  // An order to refetch resolves the role again. The table does not contain the new role yet.
   await school.log.pool.query("update read.checkpoints set epoch = epoch + 1 where model = 'users'");
   await expect.poll(() => client.welcomes.map(({ refetch }) => refetch)).toEqual([false, true]);
   await school.register('bob');

@@ -59,7 +59,7 @@ test('ends all sessions of an invalid token, and no others', async () => {
   expect(ended).toEqual(['revoked', 'revoked']);
 });
 
-test('ends no session while the provider does not answer, and asks it only a few times per check', async () => {
+test('ends no session while the provider does not answer, and soon gives up the check', async () => {
   answerFor = () => retryLaterError('unavailable', 'Try again.', 2);
   start(Array.from({ length: 1_000 }, (_, number) => `token-${number}`));
   await vi.advanceTimersByTimeAsync(intervalMs);

@@ -14,7 +14,7 @@ const test = liveTest
 const textsOf = ({ messages }: LiveClient) =>
   messages.flatMap(({ kind, data }) => (kind === 'announcement-added' ? [data.text] : []));
 
-test('a disconnected client catches up on any node, in order and without duplicates, even after all nodes were restarted', async ({
+test('a disconnected client catches up on any node, in order and without duplicates, even after all nodes were replaced', async ({
   live,
   school,
   sam,

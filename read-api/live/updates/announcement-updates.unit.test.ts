@@ -110,7 +110,7 @@ test('sends a student message, and its withdrawal, only to recipients who are st
     const [update] = createLiveUpdates([event], current);
     expect(update?.notifiedRooms).toEqual([[userRoom(selected)]]);
   }
-  // Only the poster and Admins learn how many recipients the message has.
+  // Only the sender and Admins learn how many recipients the message has.
   expect(receivedBy(message, selected, 'Student')).toMatchObject({
     data: { selection: { recipients: null } },
   });

@@ -43,8 +43,8 @@ export const courseUpdates = [
     ...editedCourse,
     create: (event, rows) => {
       const { notifiedRooms = [], ...content } = editedCourse.create(event, rows);
-      // A new teacher now marks the quizzes of the course. The event does not name the former teacher, so all users who may
-      // mark are notified.
+      // Another teacher, or none, now marks the quizzes of the course. The event does not name the former teacher, so all users who
+      // may mark are notified.
       const isHandedOver = event.data.changes.instructorId !== undefined;
       if (!isHandedOver) return { ...content, notifiedRooms };
       return {

@@ -36,7 +36,7 @@ test('sends a socket the first delivery for one of its rooms, and no other', () 
   expect(messageFor(roleChange, rooms('everyone'))).toBeNull();
 });
 
-test('finds updates that were sent before the receiver lost access to their course', () => {
+test('finds an update about a course that precedes the receiver’s loss of access to this course', () => {
   const ofCourse = (to: Room[]): LiveUpdate => ({
     ...update(1),
     courseId,

@@ -69,7 +69,7 @@ test('sends a written quiz to its student, and with the student’s name to the 
   }
 });
 
-test('sends a written quiz to no other student, no other or former instructor, and no visitor', () => {
+test('sends a written quiz to no other student, no other Instructor, no demoted teacher, and no visitor', () => {
   for (const outsider of [
     { id: otherUser, userType: 'Student' },
     { id: otherUser, userType: 'Instructor' },

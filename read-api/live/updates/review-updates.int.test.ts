@@ -61,7 +61,7 @@ test('sends a review of a removed course only to its author, as GET /reviews sho
   }
 });
 
-test('sends the current trending courses after a change, and only a few times if many reviews change at once', async () => {
+test('sends the current trending courses after a change, and only a few times after many changes at once', async () => {
   const visitor = await live.connect(null);
   const latestCourses = () => visitor.trending.at(-1)?.courses;
   /** Waits until the latest list equals that of the GET. */

@@ -103,7 +103,7 @@ test('shows only the poster how many others have seen an announcement', async ()
   expect((await live.get('/announcement/reach', sam)).status).toBe(403);
 });
 
-test('shows a student message only to its recipients, its poster and Admins: in lists, notifications, reach and live updates', async () => {
+test('shows a student message only to its recipients, its sender and Admins: in lists, notifications, reach and live updates', async () => {
   const courseId = await school.addCourse('Thermodynamics', { instructorId: ian.id });
   const tim = await school.register('tim');
   const enrolment = await school.enrol(sam, courseId);
@@ -157,7 +157,7 @@ test('shows a student message only to its recipients, its poster and Admins: in 
   expect(await Promise.all([sam, tim, ada].map(received))).toEqual([true, true, true]);
   expect(await Promise.all([eve, null].map(received))).toEqual([false, false]);
 
-  // The message disappears when the student leaves the course or the poster withdraws it, and returns when that is undone.
+  // The message disappears when the student leaves the course or the sender withdraws it, and returns when that is undone.
   await enrolment.leave();
   expect(await textsFor(sam)).not.toContain('Can I help you?');
   expect(await bellOf(sam)).toEqual([]);

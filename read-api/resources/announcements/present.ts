@@ -13,7 +13,7 @@ export type AnnouncementRow = Omit<AnnouncementsTable, 'withdrawn' | 'position' 
 /**
  * Converts a row to JSON, for GET answers and live updates alike.
  * @param reader.userId the user who reads the announcement; null stands for any user except its poster.
- * @param reader.isAdmin only Admins and the poster of a student message learn how many recipients it has.
+ * @param reader.isAdmin only Admins and the sender of a student message learn how many recipients it has.
  */
 export const presentAnnouncement = (
   row: AnnouncementRow,

@@ -29,7 +29,7 @@ const selectAnnouncements = (tables: Kysely<ReadTables>) =>
 
 /**
  * A user who reads announcements. An Admin reads all announcements. Other users read those for all users, those for the courses in
- * which they are enrolled, and their own. A student message can be read by its poster, by Admins, and by its recipients as long as
+ * which they are enrolled, and their own. A student message can be read by its sender, by Admins, and by its recipients as long as
  * they are students of the course.
  */
 type AnnouncementReader = { userId: string; isAdmin: boolean };

@@ -93,7 +93,7 @@ const countSeen = async (
 
 /**
  * The join with the users who have seen a position. A student can see the announcements of a course only after the first enrolment, so
- * what they had seen before does not count.
+ * a position that they had seen before does not count.
  */
 const joinUsersWhoHaveSeen = (students: readonly EnrolmentStartRow[] | null) =>
   students === null

@@ -249,7 +249,7 @@ test('relates a repeated removal only to the other events about the same user, e
     });
 });
 
-test('a log export names the operator, and the kind filter finds it', async () => {
+test('the entry of a log export names the operator, and the filters by kind and record find it', async () => {
   const who = { operator: 'grace@server', databaseLogin: 'owner' };
   const data = { ...who, from: 1, to: null, raw: true, keys: 'under-key-file' } as const;
   await school.append('log', { type: 'LogExported', data });

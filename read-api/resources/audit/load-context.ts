@@ -22,7 +22,10 @@ export type HistoryLog = Pick<LogReader, 'readAt' | 'readStreams'>;
 const maxDistanceInCommand = 3;
 /** Kinds of streams whose other events show what an event changed and whether it can be undone. */
 const kindsWithContext: ReadonlySet<string> = new Set(['course', 'review', 'announcement']);
-/** To count the records of a removed user, at most this many events by the user are read, and as many about the user. */
+/**
+ * To count the records of a removed user, at most this many rows of `read.audit` with the user as actor are read, and as many that are
+ * about the user.
+ */
 const maxCountedEvents = 20_000;
 /** How the events about a user change the number of the user's records. Each of these events describes the owner of the record. */
 const countedTypes: readonly { type: RecordedEvent['type']; kind: string; change: 1 | -1 }[] = [
@@ -44,7 +47,7 @@ const idsOf = (events: readonly RecordedEvent[], type: RecordedEvent['type']) =>
   unique(events.filter((event) => event.type === type).map(({ stream }) => streamId(stream)));
 
 /**
- * Returns the events about the users whom the removal list has removed. Its command may write hundreds of events, so an Admin's
+ * Returns the events about users whom the removal list has removed, from their own streams and the list of Admins. Its command may write hundreds of events, so an Admin's
  * removal and dismissal may be far apart.
  */
 const loadEventsOfRepeatedRemovals = async (

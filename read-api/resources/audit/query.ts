@@ -22,9 +22,9 @@ const hasType = (filter: AuditFilter) => {
 };
 
 const matches = (filter: AuditFilter) => {
-  const { withoutReadingsBy: reader } = filter;
-  if (reader === undefined) return hasType(filter);
-  return sql`${hasType(filter)} and (type <> 'PersonalDataRead' or actor_id is distinct from ${reader}::uuid)`;
+  const { withoutReadingsBy: adminId } = filter;
+  if (adminId === undefined) return hasType(filter);
+  return sql`${hasType(filter)} and (type <> 'PersonalDataRead' or actor_id is distinct from ${adminId}::uuid)`;
 };
 
 const isInRange = ({ above, below }: AuditFilter) => sql`position > ${above} and position < ${below}`;

@@ -100,7 +100,7 @@ test('if a search finds nothing, suggests names from all categories that are sim
   expect((await read({ search: '%' })).courses).toEqual([]);
 });
 
-test('loses and repeats no course if courses are added, edited or removed between two pages', async () => {
+test('a later page lists every course after its cursor once, even if courses were added, edited or removed since the first page', async () => {
   const first = await read({ sort: 'price', limit: '3' });
   await school.editCourse(courses.algebra, { price: 21 });
   await school.removeCourse(courses.botany);
@@ -127,7 +127,7 @@ test.each<Record<string, string>>([
 
 test('rejects the cursor of another listing, and a forged cursor', async () => {
   const { next } = await read({ sort: 'price', limit: '1' });
-  if (next === null) throw new Error('expected a second page');
+  if (next === null) throw new Error('There is no second page.');
   const [digest] = JSON.parse(Buffer.from(next, 'base64url').toString()) as [string];
   const { next: nameCursor } = await read({ sort: 'name', limit: '1' });
   const [nameDigest] = JSON.parse(Buffer.from(nameCursor ?? '', 'base64url').toString()) as [string];

@@ -118,8 +118,8 @@ test('finds each kind of manipulation with exactly the checks that concern it', 
   expect(await check(withForgedEvent)).toEqual([true, true, false]);
   const other = await issue(sam, 'Another');
   await seal();
-  const { proof: others } = await readProven(other.number);
-  expect(await check({ ...original, proof: others })).toEqual([false, false, true]);
+  const { proof: otherProof } = await readProven(other.number);
+  expect(await check({ ...original, proof: otherProof })).toEqual([false, false, true]);
   for (const data of ['null', '7', 'not JSON', '{}']) {
     const withOtherData = { ...original, proof: { ...proof, event: { ...proof.event, data } } };
     expect(await check(withOtherData)).toEqual([false, null, false]);

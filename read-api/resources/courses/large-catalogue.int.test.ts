@@ -95,7 +95,7 @@ test('a long list that begins while a rebuild replaces the tables contains what 
     signal: new AbortController().signal,
   });
   const firstPage = pages.next();
-  // The read-api that computes the trending courses may also wait for the table.
+  // Looks for this statement only, because the node may also wait for the table to compute the trending courses.
   const isWaiting = async () => {
     const { rowCount } = await school.log.pool.query(`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'

@@ -87,7 +87,7 @@ const sumRatings = async (
 };
 
 /**
- * Returns the enrolments and the mean rating of a course as of a position. The read tables give the state of every record that did not
+ * Returns the number of enrolments and reviews, and the mean rating, of a course as of a position. The read tables give the state of every record that did not
  * change after the position. For others, the events of their short streams are read if necessary. Removed users are in no table, so they
  * are not counted.
  */

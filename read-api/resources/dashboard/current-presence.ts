@@ -5,7 +5,7 @@ import type { StateTables } from '#platform/state-tables/state-tables.ts';
 
 type CurrentPresence = Pick<Dashboard, 'people' | 'visitors' | 'sockets' | 'learners' | 'learning' | 'nodes'>;
 
-/** Counts the users who are connected and who are learning, on all nodes. */
+/** Counts the connected users and the learners on all nodes. */
 export const loadCurrentPresence = async (
   state: Kysely<StateTables>,
   tables: Kysely<ReadTables>,

@@ -11,8 +11,8 @@ const defaultMaxEvents = 200_000;
 
 /**
  * Creates a function that counts the commands and events of the log per minute. It remembers the counts, so a call usually counts
- * only the events since the previous call. Calls run one at a time, because a load of the dashboard that fails leaves its count
- * running.
+ * only the events since the previous call. Calls run one at a time, because a count goes on if the load of the
+ * dashboard that began it fails.
  */
 export const createMinuteCounter = (currentPrimary: () => Pool, maxEvents: number = defaultMaxEvents) => {
   const counts = new MinuteCounts(dashboardLimits.minutes);

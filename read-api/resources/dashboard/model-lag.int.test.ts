@@ -4,7 +4,7 @@ import { openLogDatabase } from '#events/testing/log-database.ts';
 import type { Checkpoints } from '../../freshness/checkpoints.ts';
 import { loadModelLag } from './model-lag.ts';
 
-test('a model that is behind by archived events is as late as the first event of their segment', async () => {
+test('a model whose next event is archived is as late as the first event of its segment', async () => {
   const { pool } = await openLogDatabase(20);
   await archiveWithoutFiles(pool, 5);
   await archiveWithoutFiles(pool, 10);

@@ -7,7 +7,7 @@ import { pretendToLag } from '#events/testing/intercept-queries.ts';
 import { appendRequest, courseAdded, openTestLog } from '#events/testing/test-log.ts';
 import { readLogPage } from './read-log-page.ts';
 
-test('a page whose second query reaches a server that lags behind is an error, not an incomplete page', async () => {
+test('throws if the second query of a page reaches a server that lags behind, instead of returning an incomplete page', async () => {
   const log = await openTestLog();
   for (let number = 0; number < 40; number += 1)
     await log.appender.append(

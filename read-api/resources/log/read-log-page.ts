@@ -50,10 +50,11 @@ const queryRows = async <Row extends unknown[]>(
 };
 
 type Range = { after: number; to: number };
+type PageDependencies = { pool: Pool; source: LogSource; signal: AbortSignal };
 
 /** Reads the next events after a position, of all types. A page never mixes archived events with others. */
 const readRows = async (
-  { pool, source, signal }: PageReader,
+  { pool, source, signal }: PageDependencies,
   { after, to }: Range,
   limit: number,
 ): Promise<{ rows: EventRow[]; upTo: number }> => {
@@ -69,7 +70,7 @@ const readRows = async (
 
 /** Reads the next events of some types after a position. */
 const readRowsOfTypes = async (
-  { pool, source, signal }: PageReader,
+  { pool, source, signal }: PageDependencies,
   { after, to }: Range,
   limit: number,
   types: readonly string[],
@@ -83,8 +84,6 @@ const readRowsOfTypes = async (
   return { rows, upTo: rows.length < limit ? end : Number(rows.at(-1)?.[0] ?? end) };
 };
 
-type PageReader = { pool: Pool; source: LogSource; signal: AbortSignal };
-
 /**
  * Reads the next events of a range. Personal fields are null.
  * @param archive reads archived events; null if this process has no object store.
@@ -95,11 +94,11 @@ export const readLogPage = async (
   { after, to, types }: PositionRange,
   limit: number,
 ): Promise<LogSlice> => {
-  const reader = { pool, source: { database: pool, archive }, signal };
+  const dependencies = { pool, source: { database: pool, archive }, signal };
   const { rows, upTo } =
     types.size === 0
-      ? await readRows(reader, { after, to }, limit)
-      : await readRowsOfTypes(reader, { after, to }, limit, [...types]);
+      ? await readRows(dependencies, { after, to }, limit)
+      : await readRowsOfTypes(dependencies, { after, to }, limit, [...types]);
   signal.throwIfAborted();
   return { events: await decodeRows(rows, null), upTo };
 };

@@ -95,7 +95,7 @@ test('sends notes only to the owner’s sockets, as GET returns them', async () 
   const { edit, remove, restore } = await takeNote(courseId, 'Said aloud.');
   await waitForMessages(tab, 1);
   expect(tab.messages[0]?.data).toEqual((await notesOf()).at(-1));
-  // One at a time: a note that is removed before its update is sent causes no update.
+  // Waits for each update, because an earlier update about a note is not sent after the removal of the note.
   await edit('Said again.');
   await waitForMessages(tab, 2);
   await remove();

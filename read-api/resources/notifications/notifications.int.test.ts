@@ -172,7 +172,7 @@ test('notifies a teacher of changes that others make to the course, and notifies
   await school.removeCourse(courseId);
   await expect.poll(counts).toEqual([1, 2]);
   expect(await eventsFor(newTeacher)).toEqual(['course-withdrawn', 'quiz-waiting']);
-  // They are not notified of them in a course that they take, either.
+  // Instructors are not notified of their own edits to a course that they also take, either.
   const takenId = await school.addCourse('Algebra', { instructorId: newTeacher.id });
   await school.enrol(newTeacher, takenId);
   await school.append(

@@ -194,7 +194,7 @@ test('shows markers the submitted attempts, in the order of submission, until th
   expect(idsOf(await marking(hal, 'state=marked'))).toEqual([second.id, first.id]);
 });
 
-test('sends results and marks only to the student’s sockets, and submissions only to the markers’ sockets', async () => {
+test('sends an attempt only to the sockets of its student and, if it has written answers, to those of its markers', async () => {
   const { sam, eve, ada, grace, hal } = people;
   const courseId = await school.addCourse('Live', { instructorId: grace.id });
   const clients = [];

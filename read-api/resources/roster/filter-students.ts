@@ -35,7 +35,7 @@ type Selection = Pick<RosterQuery, 'search' | 'sort' | 'order' | 'state' | 'inac
 
 /**
  * Returns the students who match a query, in the requested order. Students with equal keys are sorted by name. Names are folded and
- * sorted here, not in the database, so that the result does not depend on its locale.
+ * sorted here, so that the result does not depend on the locale of the database.
  * @param canSearchEmails whether the reader sees the addresses. To any other reader a search would reveal them.
  */
 export const filterStudents = (

@@ -91,7 +91,7 @@ test('shows the students of a course only to its teacher and Admins', async () =
   expect([await statusFor(unknown, ida), await statusFor(unknown, ada)]).toEqual([403, 404]);
 });
 
-test('records what an Admin reads, but nothing for the teacher, or if the user is not a student of the course', async () => {
+test('records what an Admin reads about the students of a course, and records nothing for its teacher or for a user who is not its student', async () => {
   const courseId = await addCourse('Statics');
   await school.enrol(sam, courseId);
   readings.length = 0;

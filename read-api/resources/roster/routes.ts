@@ -27,7 +27,8 @@ const canReadAll = (reader: Reader | null): boolean =>
 
 /**
  * Returns the course, if the reader may see its students now.
- * @throws problem 'forbidden' for an Instructor who does not teach it, whether it exists or not; 'not-found' for an Admin.
+ * @throws problem 'forbidden' for an Instructor who does not teach it, whether it exists or not; 'not-found' for an Admin, if it does not
+ * exist.
  */
 const findVisibleCourse = async (
   tables: Kysely<ReadTables>,

@@ -69,7 +69,7 @@ describe('one user', () => {
     },
   );
 
-  test('finds the user who registered first if two people share an e-mail, and shows each of them their own record', async () => {
+  test('if two people share an e-mail, finds the one who registered first, and shows the other one their own record', async () => {
     // Today an address belongs to one person. In logs of earlier releases, two people may share one.
     const first = await school.register('shared');
     const second = await school.register('second');
@@ -82,7 +82,7 @@ describe('one user', () => {
       expect.objectContaining({ _id: first.id }),
     ]);
     expect(await (await live.get(`/progress/${first.email}`, admin)).json()).toHaveLength(1);
-    // Each of them reads their own record with the shared address.
+    // The other one reads their own record with the shared address.
     const reader = { uid: second.uid, email: first.email };
     expect(await (await live.get(`/users/${first.email}`, reader)).json()).toMatchObject({ _id: second.id });
     // If the record could not adopt the address of the sign-in, either address means the reader's own data.
