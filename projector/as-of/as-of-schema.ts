@@ -48,7 +48,7 @@ export const dropOrphanedAsOfSchemas = async (db: Db): Promise<number> => {
 
 /**
  * Creates and locks a schema with the tables that all read models share.
- * @param options.hasState whether to also create empty tables of `state`, and to let the read-api read the schema.
+ * @param options.hasState whether to also create empty tables like those of the schema `state`, and to let the read-api read the schema.
  * @throws if the schema is locked or the database lacks the function `log.make_past`.
  */
 export const createAsOfSchema = async (
