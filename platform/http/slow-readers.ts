@@ -25,14 +25,14 @@ export const endSlowReading = async function* <C extends string | Uint8Array>(
   let savedMs = graceMs;
   for await (const chunk of chunks) {
     const allowedMs = savedMs + (Buffer.byteLength(chunk) * 1_000) / minBytesPerSecond;
-    const began = performance.now();
+    const beganAtMs = performance.now();
     const timer = setTimeout(onTooSlow, allowedMs);
     try {
       yield chunk;
     } finally {
       clearTimeout(timer);
     }
-    savedMs = Math.min(graceMs, allowedMs - (performance.now() - began));
+    savedMs = Math.min(graceMs, allowedMs - (performance.now() - beganAtMs));
   }
 };
 

@@ -11,10 +11,10 @@ const chunksOf = async function* (bytes: number) {
 
 /** Reads chunks, with a pause after each. Returns the milliseconds after which the client was too slow, or null if it was not. */
 const read = async (bytes: number, pausesMs: readonly number[]): Promise<number | null> => {
-  const began = performance.now();
+  const beganAtMs = performance.now();
   let tooSlowAfter: number | null = null;
   const onTooSlow = () => {
-    tooSlowAfter = performance.now() - began;
+    tooSlowAfter = performance.now() - beganAtMs;
   };
   const reading = endSlowReading(chunksOf(bytes), onTooSlow, limits);
   for (const pauseMs of pausesMs) {

@@ -6,7 +6,7 @@ import type { AsOfSchema } from '../connection/writer.ts';
 
 type Db = Kysely<ReadTables>;
 
-/** The tables that all read models share. In an as-of schema `ignored_events` is empty, because nothing waits for its tables. */
+/** The tables that all read models share. In an as-of schema `ignored_events` is empty, because nobody waits until such a schema is current. */
 export const sharedTables = ['checkpoints', 'parked', 'ignored_events'] as const;
 
 /** Returns a random name that no other schema has. */

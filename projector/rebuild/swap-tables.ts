@@ -7,7 +7,7 @@ import type { Projection } from '../projection/projection.ts';
 import { advanceInTransaction } from '../runner/advance.ts';
 import { findCatchUpRanges, loadCurrentPositions } from './catch-up-ranges.ts';
 
-/** More events have been appended since the shadow tables caught up than a swap may apply. */
+/** Since the shadow tables caught up, more events have been appended than a swap may apply. */
 export class FallenBehindError extends Error {
   override name = 'FallenBehindError';
 }
