@@ -20,7 +20,7 @@ import { openExportedLog } from './testing/exported-log.ts';
 
 const source = await openExportedLog();
 
-/** Returns digests of the tables that an import fills, up to a position. Of the keys, it covers only the persons and times. */
+/** Returns digests of the tables that an import fills, up to a position. The digest of the keys covers only the persons and times. */
 const digestTables = (pool: Pool, upTo: number) =>
   Promise.all(
     [

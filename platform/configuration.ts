@@ -10,7 +10,7 @@ export type Configuration = {
   port: number;
   publicUrl: string | null;
   databaseUrl: string;
-  /** A streaming replica for reads, or the primary. */
+  /** The address of a streaming replica for reads, or else of the primary. */
   readDatabaseUrl: string;
   /** The address of the command-api, where the read-api records readings. Null: the read-api refuses GETs that must be recorded. */
   commandApiUrl: string | null;

@@ -11,7 +11,7 @@ const maxCauses = 3;
 type LoggedError = { type: string; message: string; code?: string; stack?: string; cause?: LoggedError };
 
 /**
- * Selects what the log shows of an error: message, code, stack and causes. Leaves out the fields `detail` and `where` of
+ * Selects what log lines show of an error: message, code, stack and causes. Leaves out the fields `detail` and `where` of
  * PostgreSQL errors, because they show the failed row, which may be personal.
  */
 const toLoggedError = (error: unknown, depth = 0): LoggedError => {

@@ -75,8 +75,8 @@ const findPositions = async (
 
 /**
  * Finds the positions of each type's events in one pass over a range. So the events of a rare type can be read without searching the whole
- * range again. If there are too many positions, those of the most frequent types are not remembered: a search for a frequent type skips few
- * events.
+ * range again. If there are too many positions, those of the most frequent types are not remembered, because a search for a frequent type
+ * skips few events.
  * @returns all types in the range, in alphabetical order.
  */
 const findPositionsByType = async (options: ReadOptions, range: PositionRange): Promise<PositionsByType> => {

@@ -100,7 +100,7 @@ export const replayLog = async (context: ReaderContext, options: ReplayOptions):
   if (willReplace && !shouldDropDependents) await requireNoDependents(url, name);
   const { to: position } = await parseRange(context, options);
   const progress = showProgress(err, position, 'events');
-  const startedAt = performance.now();
+  const startedAtMs = performance.now();
   try {
     const { rows, parked } = await replay({
       openWriter: (schema) => openReplayWriter(url, schema),
@@ -115,7 +115,7 @@ export const replayLog = async (context: ReaderContext, options: ReplayOptions):
       onPage: progress.at,
     });
     progress.end();
-    const seconds = (performance.now() - startedAt) / 1_000;
+    const seconds = (performance.now() - startedAtMs) / 1_000;
     const lines = Object.entries(rows).map(
       ([table, count]) => `${count.toLocaleString('en').padStart(12)}  ${table}`,
     );

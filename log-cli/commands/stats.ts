@@ -94,19 +94,21 @@ export const stats = async (
   options: { json?: boolean },
 ): Promise<ExitCode> => {
   const statistics = await loadStats(source);
-  const column = (count: number) => count.toLocaleString('en').padStart(12);
+  const formatColumn = (count: number) => count.toLocaleString('en').padStart(12);
   const period = statistics.first === null ? '' : `, ${statistics.first} to ${statistics.last}`;
   const lines = [
-    `${column(statistics.events)}  events${period}`,
-    `${column(statistics.streams)}  streams`,
-    `${column(statistics.commands)}  commands`,
-    `${column(statistics.seals)}  seals, up to position ${statistics.sealedUpTo}`,
+    `${formatColumn(statistics.events)}  events${period}`,
+    `${formatColumn(statistics.streams)}  streams`,
+    `${formatColumn(statistics.commands)}  commands`,
+    `${formatColumn(statistics.seals)}  seals, up to position ${statistics.sealedUpTo}`,
     ...(statistics.segments === 0
       ? []
-      : [`${column(statistics.segments)}  archived segments, up to position ${statistics.archivedUpTo}`]),
-    `${column(Math.ceil(statistics.bytes / 1024))}  KiB in log.events, with indexes`,
+      : [
+          `${formatColumn(statistics.segments)}  archived segments, up to position ${statistics.archivedUpTo}`,
+        ]),
+    `${formatColumn(Math.ceil(statistics.bytes / 1024))}  KiB in log.events, with indexes`,
     '',
-    ...Object.entries(statistics.types).map(([type, count]) => `${column(count)}  ${type}`),
+    ...Object.entries(statistics.types).map(([type, count]) => `${formatColumn(count)}  ${type}`),
   ];
   await write(out, `${options.json ? JSON.stringify(statistics, null, 2) : lines.join('\n')}\n`);
   return exitCodes.success;

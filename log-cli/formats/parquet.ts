@@ -3,13 +3,13 @@ import { ByteWriter, type ColumnSource, ParquetWriter, schemaFromColumnData } fr
 import type { ExportedEvent } from './exported-event.ts';
 import type { Format } from './format.ts';
 
-/** Events per row group. Memory holds one group, and readers read or skip whole groups. */
+/** Events per row group. Memory holds one group, and programs that read the file read or skip whole groups. */
 const rowGroupSize = 50_000;
 
 /** Zstandard needs half the time and half the space of Snappy, which the library has built in. */
 const compressors = { ZSTD: zstdCompressSync };
 
-/** For columns whose values rarely repeat: a dictionary and bounds would cost time and help no reader. */
+/** For columns whose values rarely repeat: a dictionary and bounds would cost time without a benefit. */
 const withoutIndex = { encoding: 'PLAIN', statistics: false } as const;
 
 /** Converts a UUID to its bytes, several times faster than the writer does. */

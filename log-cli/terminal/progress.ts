@@ -20,14 +20,14 @@ export type Progress = { at(done: number): void; end(): void };
  */
 export const showProgress = (terminal: Terminal['err'], total: number, unit: string): Progress => {
   if (!terminal.isTTY || total === 0) return { at: () => {}, end: () => {} };
-  const startedAt = performance.now();
-  let drawnAt = Number.NEGATIVE_INFINITY;
+  const startedAtMs = performance.now();
+  let drawnAtMs = Number.NEGATIVE_INFINITY;
   return {
     at(done) {
-      const now = performance.now();
-      if (now - drawnAt < redrawIntervalMs && done < total) return;
-      drawnAt = now;
-      const rate = done / Math.max((now - startedAt) / 1_000, 0.001);
+      const nowMs = performance.now();
+      if (nowMs - drawnAtMs < redrawIntervalMs && done < total) return;
+      drawnAtMs = nowMs;
+      const rate = done / Math.max((nowMs - startedAtMs) / 1_000, 0.001);
       const filled = Math.round((Math.min(done, total) / total) * barWidth);
       const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
       const timeLeft = done < total ? formatTimeLeft((total - done) / rate) : '';

@@ -18,7 +18,7 @@ export const runMeasured = async (
   args: readonly string[],
   peakFile: string,
 ): Promise<MeasuredRun> => {
-  const startedAt = performance.now();
+  const startedAtMs = performance.now();
   const limits = ['--max-old-space-size=256', '--import', peakModule];
   const child = spawn(process.execPath, [...limits, 'log-cli/main.ts', ...args], {
     env: { ...inheritedEnvironment(), DATABASE_URL: url, PEAK_FILE: peakFile },
@@ -36,6 +36,6 @@ export const runMeasured = async (
     code,
     ...output,
     peakBytes: Number(readFileSync(peakFile, 'utf8')),
-    seconds: (performance.now() - startedAt) / 1_000,
+    seconds: (performance.now() - startedAtMs) / 1_000,
   };
 };

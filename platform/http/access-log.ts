@@ -45,8 +45,8 @@ const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Creates the outermost middleware. It sets request id, client address and logger. At the end of the answer it records one
- * measurement and, except for {@link healthPaths}, one log line and, while traces are recorded, one span. Line and span contain the
- * route pattern, never the path, which may contain an e-mail address. The line of a 401 or 403 contains the id of the
+ * measurement, one log line and, while traces are recorded, one span. For {@link healthPaths} it records only the measurement.
+ * Line and span contain the route pattern, never the path, which may contain an e-mail address. The line of a 401 or 403 contains the id of the
  * user, if the token was verified.
  */
 export const createAccessLog = (options: {

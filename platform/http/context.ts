@@ -13,8 +13,8 @@ export type RequestState = {
   /** The route pattern (`/users/{email}`) for logs and metrics; set by the middleware that answers. */
   route?: string;
   /**
-   * Whether this is an answer of an endpoint or of a health check, or a file that only pages load. Browsers neither show it as a page nor run it as a worker, so it gets fewer
-   * security headers. The middleware that answers sets it.
+   * Whether this is an answer of an endpoint or of a health check, or a file that only pages load. Browsers neither show it as a page nor
+   * run it as a worker, so it gets fewer security headers. The middleware that answers sets it.
    */
   isData?: boolean;
 };

@@ -1,6 +1,6 @@
 import { retryLaterError } from '../problems.ts';
 
-/** The few long downloads that a process serves at the same time. */
+/** Limits how many long downloads a process serves at the same time. */
 export type DownloadSlots = {
   /**
    * Takes a slot.

@@ -5,7 +5,7 @@ import { problemError } from '../problems.ts';
 import type { Context, RequestMiddleware } from './context.ts';
 import { addressKey, type RateLimit } from './rate-limit.ts';
 
-/** Readiness checks by name. A check returns null if all is well, otherwise a sentence. */
+/** Readiness checks by name. A check returns null if all is well, otherwise what is wrong. */
 export type ReadinessChecks = Record<string, () => Promise<string | null> | string | null>;
 
 /** Compares digests, so that the time it takes does not reveal the token. */

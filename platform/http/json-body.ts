@@ -17,7 +17,7 @@ const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
   let size = 0;
   const timer = setTimeout(() => request.destroy(new Error('The body arrived too slowly.')), readTimeoutMs);
   try {
-    // Keep the connection open, so that the refusal reaches the client.
+    // Keeps the connection open, so that the refusal reaches the client.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maxBodyBytes) throw bodyTooLargeError();
@@ -73,7 +73,7 @@ const isJson = (contentType: string | undefined): boolean =>
 export type JsonBody = {
   /** The parsed body; undefined if there was none. */
   value: unknown;
-  /** SHA-256 of its bytes in hex. A repetition must have the same hash. */
+  /** SHA-256 of the body's bytes, in hex. A repetition must have the same hash. */
   hash: string;
 };
 

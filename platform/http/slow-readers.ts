@@ -1,6 +1,6 @@
 /** How slowly a client may read a long answer that occupies one of few slots. */
 export type ReadingLimits = {
-  /** How long a client may read nothing. Reading below the minimum rate also uses up this time. */
+  /** How far a client may fall behind the minimum rate, for example by reading nothing for this long. */
   graceMs: number;
   /** The average rate that the client must keep, apart from the grace time. */
   minBytesPerSecond: number;
@@ -10,9 +10,10 @@ export type ReadingLimits = {
 export const defaultReadingLimits: ReadingLimits = { graceMs: 30_000, minBytesPerSecond: 16_000 };
 
 /**
- * Yields the chunks, and calls `onTooSlow` if the client takes longer than the limits allow. Each chunk adds the time that its bytes take
- * at the minimum rate. A client that reads faster saves time, up to the grace time. So a client is too slow if it reads nothing for the
- * grace time, or if it reads below the minimum rate until that time is used up. The time to create a chunk does not count.
+ * Yields the chunks, and calls `onTooSlow` if the client takes longer than the limits allow. For each chunk, the client may take the time
+ * that its bytes take at the minimum rate, and in addition the time that it has saved. At first, the saved time is the grace time. A client
+ * that reads faster than the minimum rate saves time, but never more than the grace time. One that reads more slowly uses up its saved time.
+ * The time to create a chunk does not count.
  *
  * The caller must request the next chunk only after the client has taken the previous one.
  */
@@ -24,14 +25,14 @@ export const endSlowReading = async function* <C extends string | Uint8Array>(
   let savedMs = graceMs;
   for await (const chunk of chunks) {
     const allowedMs = savedMs + (Buffer.byteLength(chunk) * 1_000) / minBytesPerSecond;
-    const began = performance.now();
+    const beganAtMs = performance.now();
     const timer = setTimeout(onTooSlow, allowedMs);
     try {
       yield chunk;
     } finally {
       clearTimeout(timer);
     }
-    savedMs = Math.min(graceMs, allowedMs - (performance.now() - began));
+    savedMs = Math.min(graceMs, allowedMs - (performance.now() - beganAtMs));
   }
 };
 

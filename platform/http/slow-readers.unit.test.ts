@@ -11,10 +11,10 @@ const chunksOf = async function* (bytes: number) {
 
 /** Reads chunks, with a pause after each. Returns the milliseconds after which the client was too slow, or null if it was not. */
 const read = async (bytes: number, pausesMs: readonly number[]): Promise<number | null> => {
-  const began = performance.now();
+  const beganAtMs = performance.now();
   let tooSlowAfter: number | null = null;
   const onTooSlow = () => {
-    tooSlowAfter = performance.now() - began;
+    tooSlowAfter = performance.now() - beganAtMs;
   };
   const reading = endSlowReading(chunksOf(bytes), onTooSlow, limits);
   for (const pauseMs of pausesMs) {
@@ -37,12 +37,12 @@ test('reports a client that keeps reading, but below the minimum rate', async ()
   expect(await read(100, repeatPause(1_000, 1_000))).toBeCloseTo(33_100, -3);
 });
 
-test('never reports a client that reads at the minimum rate, with pauses shorter than the grace time', async () => {
+test('never reports a client that reads each chunk within the time that its bytes take at the minimum rate', async () => {
   expect(await read(20_000, repeatPause(1_000, 20_000))).toBeNull();
   expect(await read(1_000_000, repeatPause(10, 1_000_000))).toBeNull();
 });
 
-test('allows no pause longer than the grace time, even to a client that reads fast at first', async () => {
+test('lets a client that reads fast at first save no more than the grace time', async () => {
   const fast = repeatPause(1_000, 0);
   expect(await read(100, [...fast, 40_000])).toBe(30_100);
 });

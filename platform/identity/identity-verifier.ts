@@ -116,7 +116,7 @@ const toIdentity = (
   expiresAt: decoded.exp * 1_000,
 });
 
-/** Decodes a part of a token: 0 is the header, 1 are the claims. @throws SyntaxError if it is not JSON. */
+/** Decodes a part of a token: 0 for the header, 1 for the claims. @throws SyntaxError if it is not JSON. */
 const decodePart = (token: string, part: 0 | 1): unknown =>
   JSON.parse(Buffer.from(token.split('.')[part] ?? '', 'base64url').toString());
 

@@ -20,7 +20,7 @@ const linkLibraries = (root: string) => {
 };
 
 /**
- * Returns the folder of the PostgreSQL that npm installed for this machine, with `bin/` and `lib/`.
+ * Returns the folder, with `bin/` and `lib/`, of the PostgreSQL binaries that npm installed for this machine.
  * @throws Error if there is none for this platform.
  */
 export const findBinaries = (): string => {

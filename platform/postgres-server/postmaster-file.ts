@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export type Postmaster = {
   pid: number;
   port: number | null;
-  /** True if the server accepts connections, or, as a replica, read-only ones. */
+  /** True if the server accepts connections. Those of a replica are read-only. */
   isReady: boolean;
 };
 

@@ -25,7 +25,7 @@ export type ServerAccount = {
   dataFolder: string;
   /** Returns the program and arguments that run `program` under the account. */
   command: (program: string, args: readonly string[]) => [string, string[]];
-  /** The ids with which to start the command; empty if it runs as the current user, or changes the ids itself. */
+  /** The ids with which to start the command; empty if the command runs as the current user, or changes the ids itself. */
   ids: { uid?: number; gid?: number };
   /** The owner of the data, if it is not the current user. */
   owner: Ids | null;

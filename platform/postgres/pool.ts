@@ -5,7 +5,7 @@ export type PoolOptions = {
   connectionString: string;
   /**
    * The group role to act as (`lyceum_command`, …). With it, a service has only the rights that it has in
-   * production, even if its login has more. Omit it where the login itself was granted the role.
+   * production, even if its login has more. Without it, the rights of the login apply.
    */
   role?: string;
   /** Default 10. */

@@ -12,7 +12,7 @@ export type CheckpointsTable = {
   updated_at: Generated<Date>;
 };
 
-/** A model that is further behind than this is current only up to its checkpoint, so that few events have to be looked at. */
+/** A model that is further behind than this counts as current only up to its checkpoint, so that the query looks at few events. */
 const maxPendingEvents = 200;
 
 /**

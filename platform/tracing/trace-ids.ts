@@ -21,9 +21,9 @@ export const requestIdOf = (traceId: string): string =>
   traceId.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /**
- * Returns the trace id of a request, and of the events that it appended: their correlation id is the request id. An id
- * of 32 hexadecimal digits in lower case, for example a UUID, is its own trace id, without hyphens, unless its second half is zeros. Any
- * other request id is hashed.
+ * Returns the trace id of a request, and of the events that it appended: their correlation id is the request id. If the request id,
+ * without hyphens, consists of 32 hexadecimal digits in lower case, as a UUID does, and their second half is not zeros, these digits
+ * are the trace id. Any other request id is hashed.
  */
 export const traceIdOf = (requestId: string): string => {
   const digits = requestId.replaceAll('-', '');

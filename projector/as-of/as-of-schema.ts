@@ -6,7 +6,7 @@ import type { AsOfSchema } from '../connection/writer.ts';
 
 type Db = Kysely<ReadTables>;
 
-/** The tables that all read models share. In an as-of schema `ignored_events` is empty, because nothing waits for its tables. */
+/** The tables that all read models share. In an as-of schema `ignored_events` is empty, because nobody waits until such a schema is current. */
 export const sharedTables = ['checkpoints', 'parked', 'ignored_events'] as const;
 
 /** Returns a random name that no other schema has. */
@@ -48,7 +48,7 @@ export const dropOrphanedAsOfSchemas = async (db: Db): Promise<number> => {
 
 /**
  * Creates and locks a schema with the tables that all read models share.
- * @param options.hasState whether to also create empty tables of `state`, and to let the read-api read the schema.
+ * @param options.hasState whether to also create empty tables like those of the schema `state`, and to let the read-api read the schema.
  * @throws if the schema is locked or the database lacks the function `log.make_past`.
  */
 export const createAsOfSchema = async (

@@ -28,7 +28,7 @@ type AsOfBuildOptions = {
   position: number;
   /** Returns the ids of the users to leave out: pseudonyms if `reader` returns pseudonyms. By default all users without a key. */
   findRemovedUsers?: (db: Kysely<ReadTables>) => Promise<readonly string[]>;
-  /** Whether the read-api will serve the tables. If so, it may read them, and empty tables of `state` are created. */
+  /** Whether the read-api will serve the tables. If so, it may read them, and empty tables like those of `state` are created. */
   isServed: boolean;
   /** Modifies the tables before the indexes are created, and drops {@link omittedTables}. */
   beforeIndexes?: (writer: Writer, schema: AsOfSchema) => Promise<void>;

@@ -9,7 +9,7 @@ import { advance } from '../runner/advance.ts';
 
 const batchSize = 5_000;
 
-/** Returns the event that the log would contain if the user had been removed right after `position`. */
+/** Returns an event that stands for the removal of a user right after `position`. */
 const removalAfter = (position: number, userId: string): RecordedEvent => ({
   type: 'UserRemoved',
   data: {},

@@ -75,7 +75,7 @@ export const createBufferedTables = (
     buffer.writing = pool.withWriter((freeWriter) =>
       copyRows(freeWriter, buffer.table, buffer.columns, rows),
     );
-    // An error is thrown by the next operation that awaits the write.
+    // The next operation that awaits the write throws its error.
     buffer.writing.catch(() => {});
   };
 
@@ -159,7 +159,7 @@ export const createBufferedTables = (
         // If the row was deleted only in memory, the database may still have an older version of it.
         if (buffer.deletedKeys.delete(key)) buffer.storedKeys.add(key);
       }
-      // The recent and the older rows are each at most half of `maxRows`.
+      // When half of `maxRows` have changed recently, the older rows are evicted. So both together stay near `maxRows`.
       if (buffer.rows.recentCount > maxRows / 2) await evictOldRows(buffer);
     },
 

@@ -51,7 +51,7 @@ export const keyOf = (table: ProjectedTable, row: object): string => {
   return key instanceof Date ? key.toISOString() : String(key);
 };
 
-/** Returns the sums of all columns of two rows, with the key of the first. */
+/** Returns a row with the key of the first row, and in every other column the sum of both rows. */
 export const addTotals = (table: ProjectedTable, row: object, increment: object): object => {
   const [first, second] = [row, increment] as [Record<string, number>, Record<string, number>];
   const sum: Record<string, number> = { ...first };
@@ -64,7 +64,7 @@ export const addTotals = (table: ProjectedTable, row: object, increment: object)
 export const mightBeWritten = ({ writtenKeys }: TableBuffer, key: string): boolean =>
   typeof writtenKeys === 'string' ? writtenKeys === 'unknown' : writtenKeys.mightContain(key);
 
-/** Records that rows of these owners were written, if the table has an owner column. */
+/** Records the owners of rows that are being written, if the table has an owner column. */
 export const recordOwners = (buffer: TableBuffer, rows: readonly object[]): void => {
   const { ownerColumn } = buffer.table;
   if (ownerColumn === undefined) return;

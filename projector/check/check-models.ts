@@ -14,8 +14,8 @@ type CheckOptions = BuildOptions & { openWriter: (schema: ReadSchema) => Promise
 type CheckResult = { model: string; position: number; rows: number; differences: Difference[] };
 
 /**
- * How many times a model with differences is compared. Only differences that persist are reported: when a user is removed, their key is
- * destroyed a moment before the read tables change. For that moment, this looks like a difference.
+ * A model with differences is compared at most this many times. Only differences that persist are reported: when a user is removed,
+ * their key is destroyed a moment before the read tables change. For that moment, this looks like a difference.
  */
 const maxComparisons = 3;
 const comparisonIntervalMs = 1_000;

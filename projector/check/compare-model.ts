@@ -3,7 +3,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { Projection } from '../projection/projection.ts';
 
 /**
- * A row of a current table that does not match the log. Contains no values except the key, because they may be personal data.
+ * A difference between a current table and the log, in one row. Contains no values except the key, because they may be personal data.
  * `missing`: the row should exist but does not. `surplus`: the row exists but should not.
  */
 export type Difference = {

@@ -7,11 +7,11 @@ const intervalMs = 5_000;
 export const createProgressReport = (
   print: CommandContext['print'],
 ): Required<Pick<BuildOptions, 'onProgress' | 'onSlowBuild'>> => {
-  let lastPrintedMs = performance.now();
+  let lastPrintedAtMs = performance.now();
   return {
     onProgress: (position, to) => {
-      if (performance.now() - lastPrintedMs < intervalMs) return;
-      lastPrintedMs = performance.now();
+      if (performance.now() - lastPrintedAtMs < intervalMs) return;
+      lastPrintedAtMs = performance.now();
       print(`  ${position} of ${to} events (${Math.floor((100 * position) / to)} %)`);
     },
     onSlowBuild: (model, error) => {

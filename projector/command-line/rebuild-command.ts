@@ -4,11 +4,11 @@ import { createProgressReport } from './progress-report.ts';
 
 /** Rebuilds models from the log and prints the progress. */
 export const rebuildCommand: Command = async (context) => {
-  const startedMs = performance.now();
+  const startedAtMs = performance.now();
   const models = context.projections.map(({ model }) => model).join(', ');
   context.print(`Rebuilding ${models} while the current tables stay in use …`);
   const positions = await rebuild({ ...context, ...createProgressReport(context.print) });
-  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
   for (const [model, position] of positions)
     context.print(`${model}: rebuilt up to position ${position} in ${seconds} s. The new tables are in use.`);
   return exitCodes.success;

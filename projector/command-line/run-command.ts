@@ -32,7 +32,7 @@ const run = async ({ name, models }: SelectedCommand, signal: AbortSignal): Prom
   }
 };
 
-/** Runs a command. Prints an error as one line, without its stack. */
+/** Runs a command. Of an error, prints only the message, without the stack. */
 export const runCommand = async (selected: SelectedCommand, signal: AbortSignal): Promise<ExitCode> => {
   try {
     return await run(selected, signal);

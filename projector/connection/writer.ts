@@ -8,7 +8,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 /** A schema with the read tables as of a past position (`projector/as-of/`). */
 export type AsOfSchema = `lyceum_past_${string}`;
 
-/** A schema with read tables: the current ones, for rebuilds, for checks, or as of a past position. */
+/** A schema with read tables: the current ones, those of rebuilds or checks, or those as of a past position. */
 export type ReadSchema = 'read' | 'read_next' | 'read_check' | AsOfSchema;
 
 /**

@@ -6,9 +6,9 @@ class DamagedEventError extends Error {
 }
 
 /**
- * Returns whether a read failed because the stored data of an event is damaged: it cannot be decrypted or is not valid
- * JSON. Returns false if the database is unavailable, the event type is unknown to this version, or the master key is
- * the wrong one. In those cases no event is damaged, and the read has to be retried.
+ * Returns whether a read failed because the stored data of an event is damaged: it cannot be decrypted, is not valid JSON, or
+ * does not have the expected form (a TypeError). Returns false if the database is unavailable, the event type is unknown to this
+ * version, or the master key is the wrong one. In those cases no event is damaged, and the read has to be retried.
  */
 export const isDamagedEventError = (error: unknown): boolean => {
   if (error instanceof SyntaxError || error instanceof TypeError) return true;

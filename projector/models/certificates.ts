@@ -65,8 +65,8 @@ const isIssued = (event: RecordedEvent): event is Recorded<'CertificateIssued'> 
 
 /**
  * Read model `certificates`. When a student is removed, the rows of their certificates stay, so that a lookup of the number can answer that
- * the certificate was withdrawn. The row then keeps only its id, its number and the position of its event. A rebuild, which cannot decrypt
- * the name any more, creates the same row.
+ * the certificate was withdrawn. Such a row keeps only the id and the number of the certificate, and the position of its event. A rebuild,
+ * which cannot decrypt the name any more, creates the same row.
  */
 export const certificates: Projection = {
   model: 'certificates',

@@ -42,7 +42,7 @@ test('restores a removed note unchanged', () => {
   expect(rowAfter(taken('Carry the one.'), removed, restored)).toEqual({ ...initialRow, position: 3 });
 });
 
-test('creates no row for a note of a removed user, whether the key is missing from the first event or a later one', () => {
+test('leaves no row for a note of a removed user, whether the key was missing when the first event was read or only later', () => {
   expect(rowAfter(taken(null), edited(null))).toBeNull();
   expect(rowAfter(taken('Carry the one.'), edited(null), removed, restored)).toBeNull();
   expect(rowAfter(edited('Carry two.'), removed, restored)).toBeNull();

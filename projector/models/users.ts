@@ -8,8 +8,8 @@ const createSearchText = ({ name, email }: Pick<UsersTable, 'name' | 'email'>) =
   foldText(`${name}\n${email}`);
 
 /**
- * Personal fields are null as soon as the user's key is destroyed, which can be before `UserRemoved` is read. An event with
- * such fields leaves no row, and no later event creates one. So a rebuild after the removal creates the same table.
+ * Personal fields are null as soon as the user's key is destroyed, which can be before `UserRemoved` is read. An event whose
+ * personal fields are null leaves no row, and no later event creates one. So a rebuild after the removal creates the same table.
  */
 export const userEvolutions: Evolutions<UsersTable> = {
   UserRegistered: (_, event) => {

@@ -44,7 +44,7 @@ export const parkStreams = async (
     .execute();
 };
 
-/** Unparks the streams that belong to removed users and returns their names. */
+/** Unparks the streams that belong to removed users. Returns the names of these streams. */
 export const unparkStreamsOfUsers = async (
   transaction: Transaction<ReadTables>,
   model: string,

@@ -33,7 +33,7 @@ type RetryResult = { recovered: string[]; stillParked: ParkedStream[] };
 /**
  * Retries the parked streams of a model, each from its first unapplied event up to the model's checkpoint. The
  * checkpoint is locked first, so that the leader neither skips nor repeats events of a stream that is being unparked.
- * If there were parked streams, the model's epoch is incremented, which invalidates what clients have cached.
+ * If there were parked streams, the model's epoch is incremented, which invalidates cached answers.
  */
 export const retryParkedStreams = async (
   db: Kysely<ReadTables>,

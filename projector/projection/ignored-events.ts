@@ -5,7 +5,8 @@ import type { Projection } from './projection.ts';
 
 /**
  * Records for each model which event types do not change its tables. GETs and commands do not wait until such events are projected.
- * Lists the ignored types instead of the handled ones, so that readers also wait for a type that this release does not know.
+ * Lists the ignored types instead of the handled ones, so that GETs and commands also wait for events of a type that this release does
+ * not know.
  */
 export const recordIgnoredEvents = async (
   db: Kysely<ReadTables>,

@@ -5,7 +5,8 @@ import { SupersededError } from '../projection/checkpoints.ts';
 import type { Reactor } from './reactor.ts';
 
 /**
- * How many positions a reactor's checkpoint may lag behind while there are no reactions. The lag saves a transaction per page.
+ * How many positions a reactor's checkpoint may be behind the processed events while there are no reactions. Otherwise each page
+ * would need a transaction for each reactor.
  */
 const maxCheckpointLag = 10_000;
 
@@ -14,7 +15,7 @@ const maxCheckpointLag = 10_000;
  * So no reaction is lost, and a failing one does not delay the others.
  */
 export type ReactionOutbox = {
-  /** Loads the checkpoints of the reactors; a new one is 0. @returns the lowest checkpoint, from which the log must be read. */
+  /** Loads the checkpoints of the reactors; that of a new reactor is 0. @returns the lowest checkpoint, from which the log must be read. */
   load(db: Kysely<ReadTables>): Promise<number>;
   /** Stores the reactions to a page of events. Skips events up to a reactor's checkpoint. */
   storeReactions(db: Kysely<ReadTables>, events: readonly RecordedEvent[]): Promise<void>;

@@ -16,7 +16,7 @@ export type ReactionObserver = {
   failed(reactor: string, position: number, attempts: number, error: Error, startedAt: number): void;
 };
 
-/** Runs the work. Also rejects if it exceeds the timeout or the signal aborts. */
+/** Runs the work. Rejects if the work fails or exceeds the timeout, or if the signal aborts. */
 const withTimeout = async (
   work: (signal: AbortSignal) => Promise<void>,
   signal: AbortSignal,

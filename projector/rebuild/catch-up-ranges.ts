@@ -16,7 +16,7 @@ export const loadCurrentPositions = async (
   return new Map(models.map((model) => [model, current.get(model) ?? 0]));
 };
 
-/** Groups models by the range of the log that their shadow tables lack compared with the current ones. */
+/** Groups models by the range of the log that their current tables contain and their shadow tables lack. */
 export const findCatchUpRanges = (
   projections: readonly Projection[],
   built: ReadonlyMap<string, number>,

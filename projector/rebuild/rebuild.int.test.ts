@@ -92,7 +92,7 @@ const startReading = async (database: Database) => {
   };
 };
 
-test('rebuilds while events are appended, without errors or older rows for readers', async () => {
+test('rebuilds while events are appended, and queries see neither errors nor older rows', async () => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(300);
   const log = createMemoryLog(events.slice(0, 1_200));
@@ -138,16 +138,16 @@ test('rebuilds while events are appended, without errors or older rows for reade
   expect(epoch).toBe(3);
 });
 
-test('gives up without changes if a reader holds a lock on the table for too long', async () => {
+test('gives up without changes if another connection holds a lock on the table for too long', async () => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(10);
   const writer = await database.open();
   await advance(writer.db, projections, { after: 0, to: events.length, events });
   const before = await snapshot(writer);
-  const reader = new Client({ connectionString: database.url });
-  await reader.connect();
-  await reader.query('begin');
-  await reader.query('select 1 from read.users limit 1');
+  const blocker = new Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query('begin');
+  await blocker.query('select 1 from read.users limit 1');
   await expect(
     rebuild({
       projections: [users],
@@ -158,8 +158,8 @@ test('gives up without changes if a reader holds a lock on the table for too lon
     }),
   ).rejects.toThrow(/Nothing was changed/);
   expect(await snapshot(writer)).toEqual(before);
-  await reader.query('commit');
-  await reader.end();
+  await blocker.query('commit');
+  await blocker.end();
   const reached = await rebuild({
     projections: [users],
     openWriter: database.open,
@@ -183,7 +183,7 @@ test('allows only one rebuild of a model at a time', async () => {
   await expect(rebuilding).rejects.toThrow(AlreadyRunningError);
 });
 
-test('does not start while another connection of an interrupted rebuild is still writing', async () => {
+test('does not lock a model while another connection of an interrupted rebuild is open', async () => {
   const database = await openProjectorDatabase();
   const writing = await database.open('read_next');
   await shareModelLock(writing, 'read_next', ['users']);

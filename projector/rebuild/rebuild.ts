@@ -65,7 +65,7 @@ const catchUpWithCurrentTables = async (
   }
 };
 
-/** Swaps the tables. Retries while readers hold them or the shadow tables have fallen behind. */
+/** Swaps the tables. Retries while other connections hold locks on them, or if the shadow tables have fallen behind. */
 const swapWithRetry = async (
   writer: Writer,
   options: RebuildOptions,
@@ -94,7 +94,7 @@ const swapWithRetry = async (
 
 /**
  * Rebuilds models from the whole log in shadow tables, while the current ones are in use, and swaps the tables when they
- * have caught up. Readers see the old rows until the swap and the new rows afterwards.
+ * have caught up. Queries see the old rows until the swap and the new rows afterwards.
  * @returns the position of each model after the swap.
  * @throws {AlreadyRunningError} if another process rebuilds one of the models. An error before the swap leaves the current tables unchanged.
  */

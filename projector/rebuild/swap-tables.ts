@@ -7,7 +7,7 @@ import type { Projection } from '../projection/projection.ts';
 import { advanceInTransaction } from '../runner/advance.ts';
 import { findCatchUpRanges, loadCurrentPositions } from './catch-up-ranges.ts';
 
-/** More events have been appended since the shadow tables caught up than a swap may apply. */
+/** Since the shadow tables caught up, more events have been appended than a swap may apply. */
 export class FallenBehindError extends Error {
   override name = 'FallenBehindError';
 }
@@ -26,14 +26,14 @@ const lockCurrentTables = async (
   await sql`lock table read.checkpoints in share row exclusive mode`.execute(transaction);
 };
 
-/** Replaces the current tables. Readers wait for this part, which takes a few milliseconds, and then see the new tables. */
+/** Replaces the current tables. Queries wait for this part, which takes a few milliseconds, and then see the new tables. */
 const replaceTables = async (
   transaction: Transaction<ReadTables>,
   currentTables: ReturnType<typeof sql.join>,
   names: readonly string[],
 ): Promise<void> => {
   await sql`set local lock_timeout = '200ms'`.execute(transaction);
-  // Limits the wait for all locks together, so that readers do not wait longer if there are more tables.
+  // Limits the wait for all locks together, so that queries do not wait longer if there are more tables.
   await sql`set local statement_timeout = '1s'`.execute(transaction);
   await sql`lock table ${currentTables} in access exclusive mode`.execute(transaction);
   await sql`set local statement_timeout = '30s'`.execute(transaction);
@@ -74,9 +74,9 @@ const replaceProgress = async (
  * some old tables, and clients refetch only once. Steps:
  * 1. Lock the checkpoints, so that no events are applied to the current tables.
  * 2. Apply the events that the shadow tables still lack.
- * 3. Replace the tables. A reader's statement that waited for a lock looks up its tables again, so it sees the new ones. A
- *   transaction whose snapshot is older than the rebuild would see the new tables without their rows. So readers must
- *   use single statements, or begin a transaction under `repeatable read` by locking the tables, which takes no snapshot.
+ * 3. Replace the tables. A query that waited for a lock looks up its tables again, so it sees the new ones. A transaction
+ *   whose snapshot is older than the rebuild would see the new tables without their rows. So other processes must read
+ *   with single statements, or begin a transaction under `repeatable read` by locking the tables, which takes no snapshot.
  * If the current tables of a model contain events that the log does not have, for example after the restore of an older backup, the model
  * is reset to the log.
  * @param built the position of each model's shadow tables.

@@ -34,7 +34,7 @@ export type RemovalList = {
   read(log: string): Promise<ReadonlySet<string>>;
 };
 
-/** Only the user of the projector may read the list. */
+/** Only the operating-system user of the projector may read and write the list. */
 const fileMode = 0o600;
 
 const isMissing = (error: unknown) => (error as { code?: unknown }).code === 'ENOENT';

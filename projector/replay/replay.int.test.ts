@@ -88,7 +88,7 @@ test('builds the tables as of a position, without users who were removed later, 
   expect(asOf.parked).toBe(0);
   expect(expected.checkpoints).toEqual(checkpointsAt(half));
 
-  // The read-api can read the schema. Tables of `state` have no history and are empty.
+  // Tables of `state` have no history, so they are empty in the schema.
   const { rows } = await sql<{ courses: number; playback: number }>`
     with courses as (select count(*) as courses from ${sql.id(asOf.schema, 'courses')})
     select courses, (select count(*) from ${sql.id(asOf.schema, 'playback')}) as playback from courses`.execute(

@@ -83,7 +83,7 @@ export const advanceInTransaction = async (
 
 /**
  * Applies a range of the log to some models whose checkpoints are at its start. Rows and checkpoints are written in one
- * transaction, so a crash keeps both or neither. If an event fails, the transaction runs again and parks the event's
+ * transaction, so a crash loses both or neither. If an event fails, the transaction runs again and parks the event's
  * stream.
  * @returns the streams that were parked.
  * @throws {SupersededError} if another runner moved a checkpoint; a transient error.

@@ -57,20 +57,20 @@ const startWithLateAudit = async (
 
 test('applies new events to the other models while a late one catches up, and later to all on one connection', async () => {
   const events = longHistory();
-  const past = events.length - 3;
+  const initialCount = events.length - 3;
   const gate = Promise.withResolvers<void>();
   const { database, log, runner, positionOf } = await startWithLateAudit(
-    events.slice(0, past),
+    events.slice(0, initialCount),
     2_000,
     () => gate.promise,
   );
-  log.add(events.slice(past, past + 1));
-  await expect.poll(() => positionOf('courses')).toBe(past + 1);
+  log.add(events.slice(initialCount, initialCount + 1));
+  await expect.poll(() => positionOf('courses')).toBe(initialCount + 1);
   expect(await positionOf('audit')).toBe(0);
   gate.resolve();
-  await expect.poll(() => positionOf('audit')).toBe(past + 1);
+  await expect.poll(() => positionOf('audit')).toBe(initialCount + 1);
   await expect.poll(() => runner.opened[1]?.connectionLost.aborted).toBe(true);
-  log.add(events.slice(past + 1));
+  log.add(events.slice(initialCount + 1));
   await waitUntilApplied(database, events);
   await runner.stop();
   expect(runner.opened).toHaveLength(2);

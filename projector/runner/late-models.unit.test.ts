@@ -8,7 +8,7 @@ const lateAt = (positions: Record<string, number>) => {
   return findLateModels(projections, checkpoints).map(({ model }) => model);
 };
 
-test('finds the models that are more than 10,000 events behind the first one', () => {
+test('finds the models that are more than 10,000 events behind the most advanced one', () => {
   expect(lateAt({ audit: 0, notes: 39_999, users: 40_000 }).sort()).toEqual(['audit', 'notes']);
 });
 

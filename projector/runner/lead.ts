@@ -46,7 +46,7 @@ export type LeadOptions = {
   openWriter: () => Promise<Writer>;
 };
 
-/** Pages with at least this many events are applied to several models at the same time. For smaller pages the additional commits would cost more. */
+/** Pages with at least this many events are applied to several models at the same time. For smaller pages the additional commits would cost more than they save. */
 const minParallelEvents = 1_000;
 
 /**
@@ -111,7 +111,7 @@ export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSi
   const late = findLateModels(projections, checkpoints);
   const others = projections.filter((projection) => !late.includes(projection));
   let areTogether = late.length === 0;
-  /** The end of the last page, even while that page is being applied. The next page begins there. */
+  /** The last position of the latest page, even while that page is being applied. The next page begins after it. */
   let position = Math.min(...others.map(({ model }) => checkpoints.get(model) ?? 0), outboxPosition);
   /** Late models that have reached the position lack no event of an earlier page, so they receive the next page together with the others. */
   const handOver = (reached: number): boolean => {

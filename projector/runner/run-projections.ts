@@ -67,7 +67,7 @@ export const runProjections = async (options: RunnerOptions, signal: AbortSignal
   let failures = 0;
   while (!signal.aborted) {
     let writer: Writer | undefined;
-    const startedAt = performance.now();
+    const startedAtMs = performance.now();
     try {
       writer = await options.openWriter();
       const writerSignal = AbortSignal.any([signal, writer.connectionLost]);
@@ -89,7 +89,7 @@ export const runProjections = async (options: RunnerOptions, signal: AbortSignal
     } catch (error) {
       if (signal.aborted) break;
       options.observer.state('failing', toError(error));
-      if (performance.now() - startedAt >= stableMs) failures = 0;
+      if (performance.now() - startedAtMs >= stableMs) failures = 0;
       await pause(backoffMs(failures, databaseBackoff), signal);
       failures += 1;
     } finally {

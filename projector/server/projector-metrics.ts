@@ -38,7 +38,7 @@ export const createProjectorMetrics = (registry: Registry, pool: Pool, sealedUpT
       });
     return pending;
   };
-  const gauge = (
+  const registerGauge = (
     name: string,
     help: string,
     labelNames: string[],
@@ -54,8 +54,10 @@ export const createProjectorMetrics = (registry: Registry, pool: Pool, sealedUpT
         if (status !== null) set(this, status);
       },
     });
-  gauge('lyceum_log_head', 'The last position of the log.', [], (head, status) => head.set(status.head));
-  gauge(
+  registerGauge('lyceum_log_head', 'The last position of the log.', [], (head, status) =>
+    head.set(status.head),
+  );
+  registerGauge(
     'lyceum_projection_position',
     'The position up to which a read model has applied the log.',
     ['model'],
@@ -63,7 +65,7 @@ export const createProjectorMetrics = (registry: Registry, pool: Pool, sealedUpT
       for (const row of status.models) position.set({ model: row.model }, Number(row.position));
     },
   );
-  gauge(
+  registerGauge(
     'lyceum_projection_lag_events',
     'Events of the log that a read model has not applied yet.',
     ['model'],
@@ -72,7 +74,7 @@ export const createProjectorMetrics = (registry: Registry, pool: Pool, sealedUpT
         lag.set({ model: row.model }, Math.max(0, status.head - Number(row.position)));
     },
   );
-  gauge(
+  registerGauge(
     'lyceum_projection_parked_streams',
     'Streams that are parked because an event could not be projected: see `projector retry`.',
     ['model'],
@@ -80,7 +82,7 @@ export const createProjectorMetrics = (registry: Registry, pool: Pool, sealedUpT
       for (const row of status.models) parked.set({ model: row.model }, Number(row.parked));
     },
   );
-  gauge(
+  registerGauge(
     'lyceum_reactions_waiting',
     'Reactions that are not done yet; `failing`: attempted at least once without success.',
     ['reactor', 'state'],

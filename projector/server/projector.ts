@@ -104,7 +104,10 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     removalsAppliedIn = primaryRun;
   };
 
-  /** Requires the migrations, the master keys and a removal list that can be written, and applies the removals. */
+  /**
+   * Checks the migrations and the master keys, creates the removal list, and applies the removals. Retries until all of this
+   * succeeds or the signal aborts.
+   */
   const prepare = async (signal: AbortSignal) => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {

@@ -27,7 +27,7 @@ const userEvents = (name: string) =>
     data: { name: `${name} ${index}`, imageUrl: '/face.svg' },
   }));
 
-/** Counts the events that a reader receives, and records the first that is out of order in the log or in its stream. */
+/** Counts the events of pages, and records the first event that is out of order in the log or in its stream. */
 const createOrderCheck = () => {
   const versions = new Map<string, number>();
   const seen = { events: 0, firstError: null as string | null };

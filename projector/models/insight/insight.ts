@@ -40,8 +40,8 @@ const attempts: ProjectedTable = {
 
 /**
  * Read model `insight`: school statistics without personal data. These are totals over events, not over the current rows of other tables.
- * So past numbers do not change when a user leaves or is removed, and analysts who count the log get the same numbers. Totals alone cannot
- * tell whether an event is included, so a bit per position records that.
+ * So past numbers do not change when a student leaves a course or is removed, and analysts who count the events of the log get the same
+ * numbers. Totals alone cannot tell whether an event is included, so a bit per position records that.
  */
 export const insight: Projection = {
   model: 'insight',
