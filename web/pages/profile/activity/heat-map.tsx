@@ -88,7 +88,7 @@ const Months = ({ weeks }: { weeks: readonly CalendarWeek[] }) => (
 
 /**
  * The activity of a year as a grid with one square per day and one column per week. It is a single tab stop; arrow keys
- * move between days. On phones it scrolls horizontally, starting at the newest weeks.
+ * move between days. On narrow screens it scrolls horizontally, starting at the newest weeks.
  */
 export const HeatMap = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
   const frame = useRef<HTMLDivElement>(null);

@@ -186,7 +186,7 @@ test('lets other tabs submit first when the time is up and this tab has no answe
   await context.advance(61_000);
   expect(context.runner.current().status).toBe('time-up');
   expect(context.submissions).toHaveLength(0);
-  // Answers that another tab sends may arrive until the grace period ends.
+  // Answers that another tab sends still count until the grace period ends.
   await context.advance(2_000);
   expect(context.submissions).toHaveLength(0);
   context.runner.handleUpdate(result());
