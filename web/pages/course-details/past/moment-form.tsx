@@ -7,7 +7,7 @@ import { parseLocalInput, toLocalInput } from './local-input.ts';
 
 /**
  * Lets the user choose a moment, in the time zone of this device, and shows the course as it was then.
- * @param props.at the moment that the field shows until the user changes it, in ISO 8601.
+ * @param at the moment that the field shows until the user changes it, in ISO 8601.
  */
 export const MomentForm = ({ id, at }: { id: string; at: string }) => {
   const navigate = useNavigate();

@@ -49,7 +49,7 @@ const findLastCell = (weeks: readonly CalendarWeek[]): GridPosition => {
   return { week, weekday: weeks[week]?.findLastIndex((day) => day !== null) ?? 0 };
 };
 
-/** Returns the name of a month for the first week whose Monday is in that month; null for other weeks, or if there is no space. */
+/** Returns the name of a month for the first shown week whose Monday is in that month; null for other weeks, or if there is no space. */
 const findMonthLabel = (weeks: readonly CalendarWeek[], week: number): string | null => {
   const date = weeks[week]?.[0]?.date;
   const previousDate = weeks[week - 1]?.[0]?.date;
@@ -95,7 +95,7 @@ export const HeatMap = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
   const [focused, setFocused] = useState<GridPosition>(() => findLastCell(weeks));
   const [highlighted, setHighlighted] = useState<CalendarDay | null>(null);
   const dayAt = ({ week, weekday }: GridPosition) => weeks[week]?.[weekday] ?? null;
-  // The focused day disappears when the calendar moves on to a new week.
+  // The focused day may disappear when the calendar moves on to a new week.
   const tabStop = dayAt(focused) ? focused : findLastCell(weeks);
 
   useEffect(() => {
