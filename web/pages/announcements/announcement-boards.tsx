@@ -92,9 +92,9 @@ const noCourses: Seen['joinedAt'] = {};
 /**
  * The loaded announcements. Unread ones are marked as seen on the server as soon as a visible tab shows them, but stay marked as new
  * until the user leaves the page.
- * @param props.announcements newest first.
- * @param props.seen what the user has seen by now; null if that is unknown. Then no announcement is marked as new.
- * @param props.olderButton shown below the announcements.
+ * @param announcements newest first.
+ * @param seen what the user has seen by now; null if that is unknown. Then no announcement is marked as new.
+ * @param olderButton shown below the announcements.
  */
 export const AnnouncementBoards = ({
   announcements,
@@ -106,10 +106,10 @@ export const AnnouncementBoards = ({
   olderButton: ReactNode;
 }) => {
   const joinedAt = seen?.joinedAt ?? noCourses;
-  const { visible, newCount, shownUpTo, show } = useHeldBack(announcements, joinedAt);
+  const { shown, newCount, shownUpTo, show } = useHeldBack(announcements, joinedAt);
   const [seenAtOpening] = useState(seen);
   const seenBefore = seenAtOpening && { ...seenAtOpening, joinedAt };
-  const reach = useAnnouncementReach(visible.some(({ own }) => own));
+  const reach = useAnnouncementReach(shown.some(({ own }) => own));
   const reportedUpTo = useRef(seen?.upTo ?? 0);
   // The page may have been opened in a tab that nobody is looking at yet.
   const isPageVisible = useIsPageVisible();
@@ -129,12 +129,12 @@ export const AnnouncementBoards = ({
         }}
       />
       <div>
-        {visible.length === 0 ? (
+        {shown.length === 0 ? (
           <EmptyState sentence="No announcements found." />
         ) : (
           <div className="space-y-14">
             {posterRoles.map((role) => (
-              <AnnouncementBoard key={role} role={role} list={visible} seen={seenBefore} reach={reach} />
+              <AnnouncementBoard key={role} role={role} list={shown} seen={seenBefore} reach={reach} />
             ))}
           </div>
         )}

@@ -13,10 +13,10 @@ export const holdBackNew = <A extends Pick<Announcement, 'own' | 'selection' | '
   upTo: number,
   joinedAt: Seen['joinedAt'],
 ) => {
-  const visible = list.filter((announcement) => isForOthers(announcement) || announcement.position <= upTo);
-  const newCount = list.length - visible.length;
+  const shown = list.filter((announcement) => isForOthers(announcement) || announcement.position <= upTo);
+  const newCount = list.length - shown.length;
   return {
-    visible,
+    shown,
     newCount,
     // While announcements are held back, those for others must not advance the position, because they may be newer than the held-back ones.
     shownUpTo:

@@ -6,8 +6,8 @@ const own = (position: number) => ({ position, own: true, courseId: null });
 const joinedAt = { c1: 7 };
 
 test('holds back new announcements, except the user’s own', () => {
-  const { visible, newCount } = holdBackNew([own(9), other(8), other(5), own(3)], 5, joinedAt);
-  expect(visible).toEqual([own(9), other(5), own(3)]);
+  const { shown, newCount } = holdBackNew([own(9), other(8), other(5), own(3)], 5, joinedAt);
+  expect(shown).toEqual([own(9), other(5), own(3)]);
   expect(newCount).toBe(1);
 });
 

@@ -67,7 +67,7 @@ const NothingFound = ({
   );
 };
 
-/** Shown if the server cannot be reached: the courses that were loaded before. */
+/** The courses that were loaded before. Shown if the server cannot be reached. */
 const LoadedCourses = ({ courses }: { courses: readonly ListedCourse[] }) => (
   <section className="mt-8">
     <div role="status" className="min-h-8">

@@ -60,7 +60,7 @@ const CourseReviews = ({ courseId }: { courseId: string }) => {
   );
 };
 
-/** The classes of an element that `FactsBar` repeats. They hide the element while the bar is shown. */
+/** The classes of an element that `FactsBar` also contains. They hide the element while the bar is shown. */
 const hiddenBesideBar = 'hidden lg:contents [@media(max-height:30rem)]:contents';
 
 /**

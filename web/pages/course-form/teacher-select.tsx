@@ -10,7 +10,7 @@ import { useHasBeenTrue } from '../../ui/use-has-been-true.ts';
 import { fieldLabels } from './course-fields.ts';
 import type { CourseFormApi } from './use-course-form.ts';
 
-/** The list contains at most this many teachers. A search finds the others. */
+/** The list contains at most this many teachers, and the selected one. A search finds the others. */
 const maxListed = 50;
 
 /** Returns the label of the selected user if that user is not loaded, or is no longer a teacher. */

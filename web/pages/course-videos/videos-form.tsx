@@ -64,7 +64,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
   const theirs = edit.theirs.videos;
   const base = edit.base.videos;
   const hasOwnChanges = !areSameVideos(addresses, base);
-  /** Changes the fields for a button that then disappears. */
+  /** Fills all fields after the click on a button, which then disappears. */
   const fill = (videos: string[]) => {
     focusPageHeading();
     reset({ videos });

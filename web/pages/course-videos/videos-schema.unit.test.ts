@@ -28,7 +28,7 @@ test('names the module in each error', () => {
   ]);
 });
 
-test('returns five empty fields for a course without videos of its own, and finds whether videos differ', () => {
+test('returns five empty fields for a course without videos of its own, and tells whether videos differ', () => {
   expect(toVideoFields(null)).toEqual(['', '', '', '', '']);
   expect(areSameVideos(toVideoFields(files), files)).toBe(true);
   expect(areSameVideos(toVideoFields(files), files.with(4, '/6.webm'))).toBe(false);

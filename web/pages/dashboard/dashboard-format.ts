@@ -25,7 +25,7 @@ export const describeAge = (connection: Connection, isPaused: boolean): string =
     : 'Last updated';
 };
 
-/** Formats the local time. Adds the day, unless it is the day of `now`. */
+/** Formats a time in the time zone of this device: with seconds on the day of `now`, otherwise with the day and without seconds. */
 export const formatWhen = (at: string, now: string): string => {
   const date = new Date(at);
   const today = new Date(now);

@@ -44,7 +44,7 @@ test('formats an actor by name and role, a removed user, and the system', () => 
   expect(formatActor(null)).toBe('System');
 });
 
-test('summarizes the last hour: total, busiest minute, and the start if the hour is incomplete', () => {
+test('summarizes the last hour (total, busiest minute, and the start if the hour is incomplete) and its last complete minute', () => {
   const minutes = [minute(1, 3), minute(2, 0), minute(3, 5), minute(4, 1)];
   expect(summarizeHour(minutes)).toEqual({ total: 9, busiest: minutes[2], since: null });
   expect(countCommandsInLastWholeMinute(minutes)).toBe(5);

@@ -18,7 +18,7 @@ const describeConsequence = ({ withdrawn }: EnrolledCourse) =>
     : 'Your progress is kept. If you enroll again, you continue where you left off.';
 
 /**
- * Leaves a course after confirmation. Its card disappears after the server's answer. If the focus is in the card or
+ * Leaves a course after confirmation. The card of the course disappears after the server's answer. If the focus is in the card or
  * nowhere, it moves to the page heading.
  */
 export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {

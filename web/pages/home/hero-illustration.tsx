@@ -37,8 +37,8 @@ const Branch = ({ isMirrored = false }: { isMirrored?: boolean }) => (
     fill="none"
   >
     <path d="M0 20C6-28 44-72 112-78" strokeWidth="2.5" strokeLinecap="round" />
-    {leaves.map(([x, y, turn]) => (
-      <g key={x} transform={`translate(${x + 2} ${y}) rotate(${turn})`} fill="var(--good)" stroke="none">
+    {leaves.map(([x, y, rotation]) => (
+      <g key={x} transform={`translate(${x + 2} ${y}) rotate(${rotation})`} fill="var(--good)" stroke="none">
         <ellipse cx="-4" cy="-13" rx="5.5" ry="13" opacity=".9" />
         <ellipse cx="15" cy="4" rx="13" ry="5.5" opacity=".65" />
       </g>

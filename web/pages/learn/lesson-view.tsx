@@ -31,9 +31,10 @@ const fromBeginning: PlayerStart = { second: 0, shouldPlay: false };
  * @param onReplaced called once for each replacement.
  */
 const useVideoStart = (start: PlayerStart, src: string, onReplaced: () => void): PlayerStart => {
-  const [opened, setOpened] = useState({ start, src });
-  if (opened.start !== start) setOpened({ start, src });
-  const isReplaced = opened.start === start && opened.src !== src;
+  const [shown, setShown] = useState({ start, src, isReplaced: false });
+  if (shown.start !== start) setShown({ start, src, isReplaced: false });
+  else if (shown.src !== src) setShown({ start, src, isReplaced: true });
+  const { isReplaced } = shown;
   // The parameter makes `src` a dependency of the effect, so that a second replacement is reported as well.
   const notify = useEffectEvent((_src: string) => onReplaced());
   useEffect(() => {
@@ -68,7 +69,7 @@ export const LessonView = ({
   const { complete, completing, isBlocked } = useCompleteModule(enrolment, {
     onCompleted: (completed) => {
       if (completed === modulesPerCourse) setCelebrating(true);
-      // The answer may arrive minutes later. A student who is writing a note then keeps the field and its tab.
+      // The answer may arrive minutes later. If the student is writing a note then, the focus and the tab stay.
       if (!isFocusFree(document.querySelector('[data-complete-module]'))) return;
       // A popup opens next. When it closes, it returns the focus to the element that has the focus now. The pressed button now completes
       // the next module, so the focus moves from it to Next, or to the title if Next is disabled.

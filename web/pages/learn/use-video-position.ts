@@ -15,7 +15,7 @@ const getRetryDelayMs = (failure: unknown): number | null | undefined => {
   return failure instanceof ApiError ? (failure.retryAfterMs ?? undefined) : undefined;
 };
 
-/** Reports the playback position to the server. A pending report is sent when the page is hidden or left. */
+/** Returns a reporter that sends the playback position to the server. A pending report is sent when the page is hidden or left. */
 const usePositionReporter = (enrolmentId: string): PositionReporter => {
   const [reporter] = useState(() =>
     createPositionReporter({

@@ -17,7 +17,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isAnswered } from './marks.ts';
 
-/** A quiz from the list has only the number of its answers; a quiz from a live update has its questions instead. */
+/** Formats how many questions were answered. A quiz from the list has only this number; a quiz from a live update has its questions instead. */
 const formatAnswered = ({ questions, answered, outOf }: SubmittedQuiz) =>
   `${answered ?? questions.filter(isAnswered).length} of ${outOf / maxMarksPerQuestion} answered`;
 
@@ -104,7 +104,7 @@ const Quizzes = ({ state }: { state: MarkingState }) => {
   );
 };
 
-/** The written quizzes that the user may mark: those of the courses that they teach, or all for Admins. */
+/** The written quizzes that the user may mark: for Instructors those of the courses that they teach, for Admins all. */
 export default function MarkingPage() {
   const [search] = useSearchParams();
   const state = search.get('state') === 'marked' ? 'marked' : 'waiting';

@@ -12,7 +12,7 @@ export type MarkTexts = Readonly<Record<string, string>>;
 /** Returns whether a question was answered. Only answered questions get marks. */
 export const isAnswered = ({ answer }: QuizQuestion): boolean => answer !== null && answer !== '';
 
-/** Returns the initial field texts: previous marks, or empty. */
+/** Returns the initial texts of the mark fields, one for each answered question: its previous mark, or ''. */
 export const createInitialMarkTexts = ({ questions }: QuizAttempt): MarkTexts =>
   Object.fromEntries(
     questions.filter(isAnswered).map(({ id, mark }) => [id, mark === null ? '' : `${mark}`]),
@@ -27,7 +27,7 @@ export const parseMark = (text: string): number | null => {
     : null;
 };
 
-/** Parses all fields. Returns the marks by question id, or the ids of invalid fields in order. */
+/** Parses all fields. Returns the marks by question id, or the ids of the questions whose fields are invalid, in order. */
 export const parseMarks = (
   { questions }: QuizAttempt,
   texts: MarkTexts,

@@ -18,7 +18,7 @@ test('accepts whole and half marks from 0 to 10, with a point or a comma', () =>
   );
 });
 
-test('offers fields for answered questions only, filled with previous marks', () => {
+test('offers fields for answered questions only, filled with previous marks, and parses them', () => {
   expect(createInitialMarkTexts(quiz)).toEqual({ w1: '7.5', w3: '' });
   expect(parseMarks(quiz, { w1: '8', w3: '2,5' })).toEqual({ marks: { w1: 8, w3: 2.5 } });
 });

@@ -161,7 +161,7 @@ const ExportButton = ({ myNotes: { notes, course, courses } }: { myNotes: MyNote
   );
 };
 
-/** Returns how many notes are shown. While they are loading, or if there are none, a space keeps the height of the line. */
+/** Returns a text with the number of shown notes. While notes are loading, or if there are none, the text is a space, which keeps the height of the line. */
 const describeCounts = ({ matches, total, isFiltered }: MyNotes): string => {
   if (!matches || total === 0) return '\u00a0';
   if (!isFiltered) return formatNoteCount(total);

@@ -73,7 +73,7 @@ export const ProfileForm = ({ user }: { user: User }) => {
         />
         <CommandError text={failureText} error={saving.error} />
         <div>
-          {/* If the second step failed, the record already has the values of the form. */}
+          {/* If the second step failed, the record already has the values of the form, so the form counts as unchanged. */}
           <Button type="submit" isWorking={isWorking} aria-disabled={!isDirty && !saving.isError}>
             Save
           </Button>

@@ -24,11 +24,14 @@ const readNonEmptyText = (value: unknown): string | null =>
 /** Parses `?enrolment=…&course=…`; missing values are taken from the state of the link. */
 export const parseQuizRequest = (search: URLSearchParams, state: unknown): QuizRequest => {
   const linkState = typeof state === 'object' && state !== null ? state : {};
-  const from = (name: string) => readNonEmptyText((linkState as Record<string, unknown>)[name]);
+  const readFromState = (name: string) => readNonEmptyText((linkState as Record<string, unknown>)[name]);
   return {
     enrolment:
-      readNonEmptyText(search.get('enrolment'))?.toLowerCase() ?? from('enrolmentId')?.toLowerCase() ?? null,
-    code: readNonEmptyText(search.get('course'))?.toUpperCase() ?? from('code')?.toUpperCase() ?? null,
+      readNonEmptyText(search.get('enrolment'))?.toLowerCase() ??
+      readFromState('enrolmentId')?.toLowerCase() ??
+      null,
+    code:
+      readNonEmptyText(search.get('course'))?.toUpperCase() ?? readFromState('code')?.toUpperCase() ?? null,
   };
 };
 

@@ -1,6 +1,6 @@
 /**
- * The steps of a registration: create the identity, create the user record, set the profile. The progress is kept, so that
- * a retry continues with the failed step. A retry from the start would fail, because the e-mail address is already in use.
+ * The progress of a registration. Its steps are: create the identity, create the user record, set the profile. The progress is kept,
+ * so that a retry continues with the failed step. A retry from the start would fail, because the e-mail address is already in use.
  */
 export type Progress = {
   /** E-mail and password of the created identity, or null. */

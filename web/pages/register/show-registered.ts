@@ -1,7 +1,7 @@
 import { showMessage } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** The toast appears when the popup is closed, or after this time. */
+/** The toast appears when the popup is closed, at the latest after this time. */
 const popupTimeoutMs = 2_500;
 
 /** Asks the person to open the link in the e-mail before the first login. */

@@ -18,7 +18,7 @@ test.each([
   expect(formatDaysAgo(time, now)).toBe(text);
 });
 
-test('describes how many students were found, and the page if there are several', () => {
+test('describes how many students were found, and which page is shown if there are several', () => {
   expect(describeResult(1, 1, 25)).toBe('1 student found');
   expect(describeResult(25, 1, 25)).toBe('25 students found');
   expect(describeResult(60, 2, 25)).toBe('60 students found, page 2 of 3');

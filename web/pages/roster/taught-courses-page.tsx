@@ -40,7 +40,7 @@ const NoCourses = () =>
     />
   );
 
-/** The courses whose students the user may see: those that an Instructor teaches, or all for Admins. Removed courses are included. */
+/** The courses whose students the user may see: for Instructors those that they teach, for Admins all. Removed courses are included. */
 export default function TaughtCoursesPage() {
   const query = useTaughtCourses();
   return (

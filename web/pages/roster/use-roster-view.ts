@@ -27,7 +27,7 @@ const parsePositiveNumber = (text: string | null): number | null =>
 
 /**
  * The filter, order and page of a roster. They are stored in the address, except the search text: it is a name or an e-mail
- * address, and the browser's history would keep it. A filter change leads back to page 1.
+ * address, and the browser's history would keep it. A change of the filter or the order leads back to page 1.
  */
 export const useRosterView = () => {
   const { query, put } = useQueryParams();

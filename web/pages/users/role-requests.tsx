@@ -73,7 +73,7 @@ const RoleRequest = ({
 /** At most this many requests are shown: those of the users who registered first. */
 const maxShown = 20;
 
-/** Longer than a double click, and shorter than it takes to read the next request. */
+/** How long clicks are ignored after a decision: longer than a double click, and shorter than it takes to read the next request. */
 const pauseMs = 600;
 
 /** Pending role requests, or the error if they could not be loaded. Renders nothing if there are none. */

@@ -48,7 +48,7 @@ const useTint = ({ _id }: User): string | undefined =>
 const toSort = (order: Order | null): Pick<DirectoryListing, 'sort' | 'order'> =>
   order === null ? {} : { sort: order.key === 'email' ? 'email' : 'name', order: order.direction };
 
-/** The state of a table: its order and page. A new search leads back to the first page. */
+/** The state of a table: its order, page size and page. A new search, order or page size leads back to the first page. */
 const useUserTable = (type: UserType, search: string) => {
   const [order, setOrder] = useState<Order | null>(null);
   const [pageSize, setPageSize] = useState<PageSize>(pageSizes[0]);

@@ -98,7 +98,7 @@ const Proof = ({ certificate, check }: { certificate: CheckedCertificate; check:
   </>
 );
 
-/** A valid certificate with its proof. Its owner can download and print it here. */
+/** A valid certificate and, once it is sealed, its proof. Its owner can download and print the certificate here. */
 export const ValidCertificate = ({ certificate }: { certificate: Certificate }) => {
   const isOwn = useCertificates().data?.some(({ number }) => number === certificate.number) ?? false;
   const certificateWithProof = withProof(certificate);

@@ -62,7 +62,7 @@ const PersonSelect = ({
     setTyped({ text: formatUser(user), selectedId: user._id });
     onSelect(user._id);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a complete e-mail address that was typed before its user was loaded is looked up again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the typed text is looked up again only when the search has found other users
   useEffect(() => {
     if (text !== label) select(text);
   }, [found]);

@@ -59,7 +59,7 @@ const KindIcon = ({ type, record }: { type: string; record: string }) => {
   );
 };
 
-/** Converts a record name (`course-<id>`) into the path of its endpoint. */
+/** Returns the path of an endpoint of a record. @param record its stream name, for example `course-<id>`. @param suffix the end of the path. */
 const getRecordPath = (record: string, suffix: string): string => {
   const dash = record.indexOf('-');
   const kind = record.slice(0, dash);

@@ -9,7 +9,7 @@ const Length = ({ seconds }: { seconds: number }) => (
   </span>
 );
 
-/** The modules of a course with their titles and known lengths, even for visitors. The videos are for enrolled students. */
+/** The modules of a course with their titles and known lengths, for everybody. The videos are for enrolled students. */
 export const Syllabus = ({ course }: { course: Course }) => {
   const videos = resolveVideos(course);
   const total = sumSeconds(videos);

@@ -6,8 +6,8 @@ import { controlClasses, Field } from '../../../ui/field.tsx';
 import { parseLocalInput, toLocalInput } from './local-input.ts';
 
 /**
- * Chooses a moment, in the time zone of this device, and shows the course as it was then.
- * @param props.at the moment that the field shows until the user changes it, in ISO 8601.
+ * Lets the user choose a moment, in the time zone of this device, and shows the course as it was then.
+ * @param at the moment that the field shows until the user changes it, in ISO 8601.
  */
 export const MomentForm = ({ id, at }: { id: string; at: string }) => {
   const navigate = useNavigate();

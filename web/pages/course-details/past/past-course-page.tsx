@@ -85,7 +85,16 @@ const PastVersion = ({ course, isLoading }: { course: PastCourse; isLoading: boo
   );
 };
 
-const NoVersion = ({ id, moment, sentence }: { id: string; moment: string; sentence: string }) => {
+const NoVersion = ({
+  id,
+  isMalformed,
+  sentence,
+}: {
+  id: string;
+  /** Whether the moment in the address is neither a position nor a time. */
+  isMalformed: boolean;
+  sentence: string;
+}) => {
   const [now] = useState(() => new Date().toISOString());
   return (
     <Page>
@@ -93,9 +102,9 @@ const NoVersion = ({ id, moment, sentence }: { id: string; moment: string; sente
       <EmptyState
         sentence={sentence}
         detail={
-          /^\d+$/.test(moment)
-            ? 'The history shows when the course was added.'
-            : 'Use a log position or a time such as 2026-11-21T08:00:00Z.'
+          isMalformed
+            ? 'Use a log position or a time such as 2026-11-21T08:00:00Z.'
+            : 'The history shows when the course was added.'
         }
         action={
           <>
@@ -114,8 +123,8 @@ const NoVersion = ({ id, moment, sentence }: { id: string; moment: string; sente
 };
 
 /**
- * Moves the focus to the heading of the page if the button that had it has disappeared. A version and a moment without a version have
- * different forms, each with a "Show" button.
+ * Moves the focus to the heading of the page if the button that had it has disappeared. The page of a version and
+ * the page of a moment without a version have different forms, each with a "Show" button.
  */
 const useFocusAfterChange = (content: 'version' | 'error' | 'loading') => {
   const hasShownContent = useRef(false);
@@ -132,7 +141,7 @@ const PastCourseLoader = ({ id, moment }: { id: string; moment: string }) => {
   useFocusAfterChange(data ? 'version' : error ? 'error' : 'loading');
   if (data) return <PastVersion course={data} isLoading={query.isPlaceholderData} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
-    return <NoVersion id={id} moment={moment} sentence={error.message} />;
+    return <NoVersion id={id} isMalformed={error.status === 400} sentence={error.message} />;
   if (error)
     return (
       <Page>

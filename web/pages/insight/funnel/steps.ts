@@ -26,7 +26,7 @@ export const computeSteps = (funnel: Funnel): FunnelStepCount[] =>
     };
   });
 
-/** Returns the numbers of the completion rate: all enrolments, and those with five completed modules. */
+/** Returns the numbers from which the completion rate is computed: all enrolments, and those with five completed modules. */
 export const getCompletionCounts = ({
   enrolled,
   module5,

@@ -69,7 +69,7 @@ const HoursTable = ({ week, measure }: { week: Week; measure: Measure }) => (
   </Table>
 );
 
-/** Learning activity by hour of the week, in the reader's time zone. */
+/** Learning activity by hour of the week, in the time zone of this device. */
 export const HoursPanel = ({ span }: { span: TimeSpan }) => {
   const [measure, setMeasure] = useState<Measure>('acts');
   const toWeek = (hours: InsightHours) => buildWeek(hours, measure);

@@ -38,7 +38,7 @@ const HourCell = ({ count, max }: { count: number; max: number }) => (
   </td>
 );
 
-/** A heat map of the week with the number of each hour. On phones, the rows are hours; otherwise they are days. */
+/** A heat map of the week with the number of each hour. On narrow screens, the rows are hours; otherwise they are days. */
 export const WeekHeatMap = ({ week, caption }: { week: Week; caption: string }) => {
   const isNarrow = useIsNarrow();
   const max = Math.max(0, ...week.flat());

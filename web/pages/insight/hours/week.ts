@@ -1,6 +1,6 @@
 import type { InsightHours } from '#contract/schemas/insight.ts';
 
-/** What is counted: all learning activities, or only completed modules. */
+/** The activities that are counted: all learning activities, or only completed modules. */
 export type Measure = 'acts' | 'modules';
 /** Counts by weekday (0 is Monday) and hour. */
 export type Week = readonly (readonly number[])[];

@@ -72,7 +72,7 @@ const MainButton = ({
   );
 };
 
-/** The buttons Previous, Complete and Next. On phones they stick to the bottom, unless the screen is short. */
+/** The buttons Previous, Complete and Next. On narrow screens they stick to the bottom, unless the screen is short. */
 export const ModuleBar = ({
   module,
   completedModules,

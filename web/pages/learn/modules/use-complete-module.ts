@@ -12,7 +12,7 @@ import { useSingleMutation } from '../../../ui/use-single-mutation.ts';
 /**
  * Completes modules one at a time and by number, so that a second click, another tab or a retry never completes the next module
  * as well.
- * @param handlers called with the module's number: `onCompleted` before the popup opens, `onPopupClosed` afterwards.
+ * @param handlers called with the module's number: `onCompleted` before the popup opens, `onPopupClosed` after it has closed.
  */
 export const useCompleteModule = (
   enrolment: EnrolledCourse,

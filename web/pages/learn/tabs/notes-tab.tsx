@@ -67,7 +67,7 @@ export const NotesTab = ({ enrolment, getCurrentPosition, goTo }: LessonProps) =
   const form = useRef<HTMLDivElement>(null);
   const [restoredNoteKey, setRestoredNoteKey] = useState<string>();
   const editPending = (note: PendingNote) => {
-    // Rendered synchronously: the form starts anew without its preview, so that its text area can get the focus.
+    // The new key mounts the form again, without its preview. It is rendered synchronously, so that its text area can get the focus.
     flushSync(() => {
       restoreDraft(note);
       setRestoredNoteKey(note.key);

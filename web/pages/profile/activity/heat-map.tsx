@@ -49,7 +49,7 @@ const findLastCell = (weeks: readonly CalendarWeek[]): GridPosition => {
   return { week, weekday: weeks[week]?.findLastIndex((day) => day !== null) ?? 0 };
 };
 
-/** Returns the name of a month for the first week whose Monday is in that month; null for other weeks, or if there is no space. */
+/** Returns the name of a month for the first shown week whose Monday is in that month; null for other weeks, or if there is no space. */
 const findMonthLabel = (weeks: readonly CalendarWeek[], week: number): string | null => {
   const date = weeks[week]?.[0]?.date;
   const previousDate = weeks[week - 1]?.[0]?.date;
@@ -88,14 +88,14 @@ const Months = ({ weeks }: { weeks: readonly CalendarWeek[] }) => (
 
 /**
  * The activity of a year as a grid with one square per day and one column per week. It is a single tab stop; arrow keys
- * move between days. On phones it scrolls horizontally, starting at the newest weeks.
+ * move between days. On narrow screens it scrolls horizontally, starting at the newest weeks.
  */
 export const HeatMap = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
   const frame = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<GridPosition>(() => findLastCell(weeks));
   const [highlighted, setHighlighted] = useState<CalendarDay | null>(null);
   const dayAt = ({ week, weekday }: GridPosition) => weeks[week]?.[weekday] ?? null;
-  // The focused day disappears when the calendar moves on to a new week.
+  // The focused day may disappear when the calendar moves on to a new week.
   const tabStop = dayAt(focused) ? focused : findLastCell(weeks);
 
   useEffect(() => {

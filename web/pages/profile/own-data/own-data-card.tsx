@@ -10,7 +10,7 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-/** The date in the name distinguishes copies from different days, and sorts them. */
+/** The date in the name tells copies from different days apart, and puts them in order when files are sorted by name. */
 const createFileName = (date: Date) => `lyceum-my-data-${date.toISOString().slice(0, 10)}.zip`;
 
 /** Downloads the user's data. Returns null if the user had to sign in again and did not. */

@@ -68,7 +68,7 @@ export const FinishedQuiz = ({
   wasSubmittedElsewhere: boolean;
 }) => {
   useEffect(() => {
-    // In newer browsers `scrollTo` returns a promise, which React would mistake for a cleanup function.
+    // The effect returns nothing: in newer browsers `scrollTo` returns a promise, which React would mistake for a cleanup function.
     void scrollTo({ top: 0 });
   }, []);
   return (

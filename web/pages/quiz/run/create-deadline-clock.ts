@@ -51,7 +51,7 @@ export const createDeadlineClock = (
   let deadline = 0;
   /** The deadline if the device has not slept since the server last answered. */
   let latestDeadline = 0;
-  /** How far the device's clock was ahead of the tab's clock at the start, or when it was last noticed that the device had slept or its clock was set. */
+  /** How far the device's clock was ahead of the tab's clock at the start, or when a sleep or a change of the device's clock was last noticed. */
   let deviceLead = 0;
   let cancelTimer = () => {};
 

@@ -12,7 +12,7 @@ export type Running = {
   seconds: number;
   /** The answers were submitted or the result is being fetched, and the server has not responded yet. */
   isSubmitting: boolean;
-  /** The last attempt to submit had a transient failure. The submission is retried. */
+  /** The last try to submit the answers had a transient failure, and another try follows. */
   isRetrying: boolean;
   /** The error of the last submission, or of the request for the result after it; null if there was none. */
   problem: unknown;
@@ -40,7 +40,7 @@ export type RunnerDependencies = DeadlineClockDependencies & {
 
 /**
  * When the time is up, a tab without answers waits this long before it submits, because only the first submission counts and another
- * tab or device may still be sending answers. The delay is longer than the server's grace period, after which no more answers can arrive.
+ * tab or device may still be sending answers. The delay is longer than the server's grace period, after which answers no longer count.
  */
 const submitDelayWithoutAnswersMs = (quizGraceSeconds + 1) * 1_000;
 
@@ -146,7 +146,8 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
 
   /**
    * Fetches the result of an attempt whose answers the server has refused, because the server would refuse them again. Leaves the
-   * attempt if it no longer exists. @returns null if there is no result yet, or if it was not or could not be fetched.
+   * attempt if it no longer exists. @returns the result; null if there is none yet, if the server has not refused the answers, or if the
+   * request fails.
    */
   const fetchAfterRefusal = async (id: string): Promise<QuizAttempt | null> => {
     const refused = findTimeUp(id);

@@ -170,7 +170,7 @@ test('assumes a sleep if the server refuses to say how much time is left', async
   expect(context.runner.current().status).toBe('time-up');
 });
 
-test('ignores the remaining time of an attempt that was left and begun again in the meantime', async () => {
+test('ignores the server’s answer about the remaining time if the attempt was left and begun again in the meantime', async () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   context.sleepWithStoppedClock(20_000);
   context.runner.checkClock();
@@ -181,12 +181,12 @@ test('ignores the remaining time of an attempt that was left and begun again in 
   expect(secondsLeft(context.runner.current())).toBe(40);
 });
 
-test('lets other tabs submit first when the time is up and this tab has no answers', async () => {
+test('lets other tabs submit first when the time is up and this tab has no answers, and submits after the grace period if none has', async () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   await context.advance(61_000);
   expect(context.runner.current().status).toBe('time-up');
   expect(context.submissions).toHaveLength(0);
-  // Answers that another tab sends may arrive until the grace period ends.
+  // Answers that another tab sends still count until the grace period ends.
   await context.advance(2_000);
   expect(context.submissions).toHaveLength(0);
   context.runner.handleUpdate(result());
@@ -271,7 +271,7 @@ test('restores the answers of the same attempt after a reload', () => {
   expect(findAnswersAfterReload('quiz-2')).toEqual({});
 });
 
-test('ends an attempt that another tab submitted, but ignores the live update of its own submission', async () => {
+test('ends an attempt that another tab submitted, but ignores the live update about this tab’s own submission', async () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   context.runner.handleUpdate(result('quiz-2'));
   expect(context.runner.current().status).toBe('running');

@@ -15,7 +15,7 @@ type SubmitDependencies = {
 
 /**
  * Creates a function that submits a quiz attempt and retries transient failures with backoff. Concurrent calls for one attempt
- * share one submission. `onWait` is called before each retry. The promise rejects with a permanent failure at once, and with a
+ * share one submission; only the `onWait` of the first call is called, before the delay of each retry. The promise rejects with a permanent failure at once, and with a
  * transient one after the last try.
  */
 export const createSubmitter = ({ after, submit, isTransient }: SubmitDependencies) => {

@@ -67,12 +67,12 @@ export const quizRunner = createQuizRunner({
   onResult: cacheAttempt,
 });
 
-let isStarted = false;
+let isConnected = false;
 
 /** Connects the runner to the browser, the live updates and the session. Only the first call has an effect. */
 export const connectQuizRunner = (): void => {
-  if (isStarted) return;
-  isStarted = true;
+  if (isConnected) return;
+  isConnected = true;
   document.addEventListener('visibilitychange', quizRunner.checkClock);
   addEventListener('pageshow', quizRunner.checkClock);
   liveEvents.updates.on((message) => {

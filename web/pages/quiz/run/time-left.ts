@@ -11,7 +11,7 @@ export const computeMsUntilNextSecond = (deadline: number, now: number): number 
   return leftMs <= 0 ? 0 : Math.max(20, leftMs % 1000 || 1000);
 };
 
-/** How soon the time is up. The remaining time is shown in amber if it is `soon`, and in red if it is `now`. */
+/** How soon the time is up. The remaining time is amber for `soon`, and red for `now`. */
 export type Urgency = 'plenty' | 'soon' | 'now';
 
 export const getUrgency = (seconds: number): Urgency => {
