@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { QuizAttempt, TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
@@ -211,9 +212,26 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await marker.getByRole('option', { name: /^Search people and quizzes to mark/ }).waitFor();
   expect(recordedReadings).toEqual([]);
   await marker.keyboard.press('Enter');
-  await marker
-    .getByRole('option', { name: `Mark the quiz of ${person.name} Data Structures by Hand` })
-    .waitFor();
+  const markOption = marker.getByRole('option', {
+    name: `Mark the quiz of ${person.name} Data Structures by Hand`,
+  });
+  await markOption.waitFor();
+  // As long as people are being searched, the palette does not say that there are no results.
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await marker.route('**/directory?*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const coursesFound = marker.waitForResponse((response) => response.url().includes('/catalogue?'));
+  await marker.getByPlaceholder('Search or jump to…').fill('nobody has this name');
+  await coursesFound;
+  const results = marker.getByRole('dialog').getByRole('status');
+  await pause(200);
+  expect(await results.textContent()).toBe('Searching…');
+  answer();
+  await results.getByText('No results for “nobody has this name”.').waitFor();
+  await marker.getByPlaceholder('Search or jump to…').fill(`mark ${person.name}`);
+  await markOption.waitFor();
   await marker.keyboard.press('Enter');
   const markHeading = marker.getByRole('heading', { level: 1, name: 'Mark a written quiz' });
   await markHeading.waitFor();

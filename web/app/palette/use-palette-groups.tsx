@@ -119,11 +119,13 @@ const createSuggestionsQuery = (searchText: string) => {
   });
 };
 
-const useCourses = (searchText: string): { group: PaletteGroup; isFetching: boolean } => {
+export type PaletteGroups = { groups: readonly PaletteGroup[]; isFetching: boolean };
+type FetchedGroup = { group: PaletteGroup; isFetching: boolean };
+
+const useCourses = (searchText: string): FetchedGroup => {
   const navigate = useNavigate();
-  const { data = [], isFetching } = useQuery(
-    createSuggestionsQuery(useDebounced(searchText, paletteTypingPauseMs)),
-  );
+  const debouncedText = useDebounced(searchText, paletteTypingPauseMs);
+  const { data = [], isFetching } = useQuery(createSuggestionsQuery(debouncedText));
   const entries = data.map(({ _id, course_name, course_code }) => ({
     id: _id,
     name: course_name,
@@ -131,7 +133,10 @@ const useCourses = (searchText: string): { group: PaletteGroup; isFetching: bool
     icon: <BookOpen />,
     select: () => navigate(paths.courseDetails(_id)),
   }));
-  return { group: { heading: 'Courses', entries }, isFetching };
+  return {
+    group: { heading: 'Courses', entries },
+    isFetching: isFetching || debouncedText !== searchText,
+  };
 };
 
 const findQuizzes = createFinder((enrolment: EnrolledCourse) => [
@@ -164,10 +169,10 @@ const findQuizzesToMark = createFinder((quiz: SubmittedQuiz) => [
 ]);
 
 /** The written quizzes that are waiting for the user's marks. Only the loaded pages of their list are searched. */
-const useQuizzesToMark = (words: readonly string[], isEnabled: boolean): PaletteGroup => {
+const useQuizzesToMark = (words: readonly string[], isEnabled: boolean): FetchedGroup => {
   const navigate = useNavigate();
   const isAsOf = useAtomValue(asOfNoticeAtom) !== null;
-  const { data } = useMarkingList('waiting', isEnabled);
+  const { data, isFetching } = useMarkingList('waiting', isEnabled);
   const found = findQuizzesToMark(isAsOf ? undefined : data, words);
   const entries = found.map(({ _id, courseName, userName }) => ({
     id: `mark-${_id}`,
@@ -176,7 +181,7 @@ const useQuizzesToMark = (words: readonly string[], isEnabled: boolean): Palette
     icon: <ListChecks />,
     select: () => navigate(paths.markQuiz(_id)),
   }));
-  return { heading: 'Quizzes to mark', entries };
+  return { group: { heading: 'Quizzes to mark', entries }, isFetching };
 };
 
 /** The palette shows at most this much of a note. */
@@ -217,10 +222,10 @@ const useOwnCertificates = (words: readonly string[]): PaletteGroup => {
   return { heading: 'Certificates', entries };
 };
 
-const usePeople = (searchText: string, isEnabled: boolean): PaletteGroup => {
+const usePeople = (searchText: string, isEnabled: boolean): FetchedGroup => {
   const navigate = useNavigate();
   const search = useDebounced(searchText, paletteTypingPauseMs).trim();
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     ...directoryQuery({ search }, 1, maxEntriesPerGroup),
     enabled: isEnabled && search !== '',
     placeholderData: keepPreviousData,
@@ -233,19 +238,20 @@ const usePeople = (searchText: string, isEnabled: boolean): PaletteGroup => {
     icon: <UserRound />,
     select: () => navigate(paths.users, { state: { filter: email } }),
   }));
-  return { heading: 'People', entries };
+  return { group: { heading: 'People', entries }, isFetching };
 };
 
 /**
  * People and quizzes to mark. When an Admin reads these lists, the reading is recorded, so they are fetched only on the Admin's
  * request, not when the Admin looks for a page or a theme.
  */
-const useRecordedLists = (words: readonly string[], searchText: string): readonly PaletteGroup[] => {
+const useRecordedLists = (words: readonly string[], searchText: string): PaletteGroups => {
   const [isRequested, setRequested] = useState(false);
   const isReadingRecorded = isPermitted(useAtomValue(userTypeAtom), 'user.list');
   const toMark = useQuizzesToMark(words, !isReadingRecorded || isRequested);
   const people = usePeople(searchText, isReadingRecorded && isRequested);
-  if (!isReadingRecorded || isRequested) return [toMark, people];
+  if (!isReadingRecorded || isRequested)
+    return { groups: [toMark.group, people.group], isFetching: toMark.isFetching || people.isFetching };
   const requestEntry: PaletteEntry = {
     id: 'search-people',
     name: 'Search people and quizzes to mark',
@@ -253,10 +259,8 @@ const useRecordedLists = (words: readonly string[], searchText: string): readonl
     select: () => setRequested(true),
     keepsOpen: true,
   };
-  return [{ heading: 'People', entries: [requestEntry] }];
+  return { groups: [{ heading: 'People', entries: [requestEntry] }], isFetching: false };
 };
-
-export type PaletteGroups = { groups: readonly PaletteGroup[]; isFetching: boolean };
 
 /** The groups that are searched for every text, short or long. */
 const useBasicGroups = (searchText: string, logOut: () => void) => {
@@ -280,7 +284,7 @@ export const useFullSearch = (searchText: string, logOut: () => void): PaletteGr
   const recorded = useRecordedLists(words, searchText);
   const { courses, pages, actions, isFetching } = useBasicGroups(searchText, logOut);
   return {
-    groups: [courses, quizzes, notes, certificates, pages, actions, ...recorded],
-    isFetching,
+    groups: [courses, quizzes, notes, certificates, pages, actions, ...recorded.groups],
+    isFetching: isFetching || recorded.isFetching,
   };
 };
