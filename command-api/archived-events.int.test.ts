@@ -10,7 +10,7 @@ const eventsPerSegment = 4;
 /**
  * Starts a command-api with an Admin and a student who is enrolled in a course. Archives all events so far, and then starts a second
  * server, which has read none of them.
- * @param environment how the servers reach the object store; by default they can.
+ * @param environment the settings of the object store; by default, the servers can reach it.
  */
 const startWithArchivedCourse = async (environment?: Record<string, string>) => {
   const { url, store } = createArchiveFolder();

@@ -106,6 +106,6 @@ const requireWithinLimits = (usage: NoteUsage, added: NoteUsage): void => {
   if (added.characters > 0 && usage.characters + added.characters > characters)
     throw problemError(
       'conflict',
-      `All your notes together may contain ${characters.toLocaleString('en')} characters. Remove one first.`,
+      `All your notes together may contain at most ${characters.toLocaleString('en')} characters. Remove a note first.`,
     );
 };
