@@ -26,8 +26,7 @@ export type TakeNote = {
 };
 
 /**
- * Takes a note. Its id is derived from the idempotency key, so a known note was taken by the same request and gives the same
- * answer.
+ * Takes a note. Its id is derived from the idempotency key, so a known note was taken by the same request, and the answer is the same.
  * @throws `course-not-started` unless the student has enrolled in the course and started it; `conflict` if they have left it, or
  * if their notes would exceed a limit.
  */
