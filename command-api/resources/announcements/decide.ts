@@ -40,8 +40,8 @@ export const postAnnouncement = (
  * Sends a message to selected students of a course. A message that already exists was sent by the same request.
  * @param areEnrolled whether all recipients are students of the course now.
  * @throws `forbidden` unless the actor is an Admin or teaches the course; `invalid-input` for a date that is too far from today
- * ({@link isCloseToToday}); `no-such-course`; `course-withdrawn`; `not-enrolled`. Permissions are checked first, so that the answer reveals nothing about the
- * students of other people's courses.
+ * ({@link isCloseToToday}); `no-such-course`; `course-withdrawn`; `not-enrolled`. Permissions are checked first, so that the answer
+ * reveals nothing about the students of other people's courses.
  */
 export const messageStudents = (
   command: { id: string; actor: Actor; courseId: string; body: NewStudentMessage; now: Date },
@@ -116,7 +116,7 @@ const requireToday = (date: string | undefined, now: Date): string => {
 };
 
 /**
- * Returns whether a date is at most one day from the date in UTC. The current date in any time zone is. The time zone of the actor
+ * Returns whether a date is at most one day from the date in UTC, as the current date is in every time zone. The time zone of the actor
  * is unknown.
  */
 const isCloseToToday = (date: string, now: Date): boolean =>
