@@ -8,9 +8,9 @@ import { registrationBody } from './testing/registration-body.ts';
 const eventsPerSegment = 4;
 
 /**
- * Starts a command-api with an Admin and a student who is enrolled in a course. Archives all events so far, and then starts a second
- * server, which has read none of them.
- * @param environment how the servers reach the object store; by default they can.
+ * Starts a command-api with an Admin, a course, and a student who is enrolled in it. Archives their events, and then starts a second
+ * server, which has read none of these events.
+ * @param environment the settings of the object store; by default, the servers can reach it.
  */
 const startWithArchivedCourse = async (environment?: Record<string, string>) => {
   const { url, store } = createArchiveFolder();

@@ -1,7 +1,7 @@
 const ascii = /^\p{ASCII}*$/u;
 
 /**
- * Returns the text without case and accents, for comparisons in a search. Letters that have the same capital (ß and ss) become
+ * Returns the text without case and accents, for comparisons in a search. Letters that have the same upper case (ß and ss) become
  * equal, because the text is converted to lower, upper and then lower case again. Texts are folded here, not by the database, so that
  * the server and the client get the same result, whatever the locale of the database is.
  */

@@ -109,7 +109,10 @@ export type ServerToClient = {
    * Sent when a socket begins to attend the roster, and when the roster changes. Throttled.
    */
   'roster-changed': (change: RosterChange) => void;
-  /** The token is about to expire, or is invalid. Until the client sends a new one with `authenticate`, an expired or invalid token makes the socket a visitor's. */
+  /**
+   * The token is about to expire, or is invalid. With an expired or invalid token, the socket is that of a visitor until the client sends a
+   * new token with `authenticate`.
+   */
   'sign-in-again': () => void;
 };
 export type ClientToServer = {

@@ -47,7 +47,7 @@ export type PublicPage = (typeof publicPages)[number];
 /** The first segments of the other pages that visitors, and so crawlers, may read. Of these, the sitemap lists only the courses. */
 const otherPublicSegments: readonly string[] = ['courseDetails', 'verify', 'auth', 'farewell'];
 
-/** The first segments of the pages that need a login. */
+/** The first segments of the pages that only signed-in users may read. */
 export const privateSegments: readonly string[] = pageSegments.filter(
   (segment) => !publicPages.some((path) => path === `/${segment}`) && !otherPublicSegments.includes(segment),
 );

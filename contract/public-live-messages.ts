@@ -21,8 +21,8 @@ export const publicLiveUpdates = [
   createLiveUpdateSchema('review-changed', review),
   createLiveUpdateSchema('review-removed', z.object({ _id: z.uuid(), catalogueId: z.uuid() })),
   /**
-   * To everybody except the user concerned and Admins: a user was removed together with what they wrote. Clients
-   * refetch the data of other users that they show.
+   * To everybody except the user concerned and Admins: a user was removed. The message does not say who it was, so clients refetch the
+   * data of other users that they show.
    */
   createLiveUpdateSchema('person-removed', z.null()),
 ] as const;

@@ -18,7 +18,7 @@ export type RenderedPage = {
   status: 200 | 404;
   /** The content of the page. */
   html: string;
-  /** Null: the client must not continue with the content, but renders the page from scratch. */
+  /** Null if the client must render the page from scratch instead of continuing with the content. */
   state: PageState | null;
   /** HTML for the head: the files of this page, which the browser then loads at once. */
   headElements: string;

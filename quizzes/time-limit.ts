@@ -3,7 +3,7 @@
  *
  * - `command-api/resources/quizzes/decide-start.ts` sets the deadline.
  * - `command-api/resources/quizzes/decide-submit.ts` enforces it: answers after the deadline and the grace period do not count.
- * - `present-attempt.ts` shows the correct answers of an attempt that was never submitted once it has expired.
+ * - `present-attempt.ts` shows the correct answers of an attempt without a submission only after it has expired.
  */
 import { quizGraceSeconds, quizSeconds } from '#contract/schemas/quizzes.ts';
 

@@ -64,7 +64,7 @@ export type TestCommandApi = {
   registerAll<Name extends string>(userTypes: Record<Name, UserType>): Promise<Record<Name, TestUser>>;
   /** Starts one more server in front of the same database, as after a restart. */
   addServer(): Promise<void>;
-  /** Adds a course with the fields of {@link courseBody} and returns its id. */
+  /** Adds a course and returns its id. @param fields override those of {@link courseBody}. */
   addCourse(admin: TestUser, fields?: object): Promise<string>;
   identityProvider: TestIdentityProvider;
   reader: LogReader;
@@ -73,7 +73,7 @@ export type TestCommandApi = {
   /** Forwards all connections of the servers to the database. */
   databaseProxy: TcpProxy;
   databaseUrl: string;
-  /** Connections to the database as its owner. */
+  /** Connections to the database as a superuser. */
   pool: TestLog['pool'];
   address(server?: number): string;
 };

@@ -49,7 +49,7 @@ export type LiveSchool = {
   /** The first node. */
   node: TestNode;
   addNode(options?: TestNodeOptions): Promise<TestNode>;
-  /** Returns the headers of a request of this user. */
+  /** Returns the `Authorization` header of a request of this user; no header for a visitor. */
   authorizationOf(user: RequestUser): Record<string, string>;
   /** Sends a GET. @param user a visitor by default. @param address of a node; the first by default. */
   get(

@@ -126,10 +126,10 @@ export class School {
   async review(user: TestUser, courseId: string, rating: number, comment = 'Good.') {
     const enrolmentId = enrolmentIdOf(user.id, courseId);
     const id = reviewIdOf(enrolmentId);
-    const keys = { userId: user.id, courseId };
+    const ids = { userId: user.id, courseId };
     // As if the client had named the course by the id of the enrolment.
     const courseCalledBy = 'enrolment';
-    const content = { ...keys, courseCalledBy, rating, comment } as const;
+    const content = { ...ids, courseCalledBy, rating, comment } as const;
     const append = (event: DomainEvent) => this.append(`review-${id}`, event);
     const submit = () => append({ type: 'ReviewSubmitted', data: { ...content, enrolmentId } });
     await submit();
@@ -139,8 +139,8 @@ export class School {
       submit,
       revise: (changes: { rating?: number; comment?: string; courseCalledBy?: 'course' }) =>
         append({ type: 'ReviewRevised', data: { ...content, ...changes } }),
-      remove: () => append({ type: 'ReviewRemoved', data: { ...keys, by: 'admin' } }),
-      restore: () => append({ type: 'ReviewRestored', data: keys }),
+      remove: () => append({ type: 'ReviewRemoved', data: { ...ids, by: 'admin' } }),
+      restore: () => append({ type: 'ReviewRestored', data: ids }),
     };
   }
 
@@ -171,27 +171,27 @@ export class School {
   /** Posts an announcement for the students of a course, or for everybody. */
   async announce(poster: TestUser, text: string, courseId: string | null = null) {
     const id = randomUUID();
-    const keys = { userId: poster.id, courseId };
+    const ids = { userId: poster.id, courseId };
     const content = { userType: 'Instructor', type: 'Course Related', date: '2026-03-05', text } as const;
-    await this.append(`announcement-${id}`, { type: 'AnnouncementPosted', data: { ...keys, ...content } });
-    return { id, ...this.#withdrawal(id, keys) };
+    await this.append(`announcement-${id}`, { type: 'AnnouncementPosted', data: { ...ids, ...content } });
+    return { id, ...this.#withdrawal(id, ids) };
   }
 
   /** Sends a message to selected students of a course. */
   async message(sender: TestUser, text: string, courseId: string, recipients: readonly TestUser[]) {
     const id = randomUUID();
-    const keys = { userId: sender.id, courseId };
+    const ids = { userId: sender.id, courseId };
     const content = { userType: 'Instructor', date: '2026-03-05', text } as const;
-    const data = { ...keys, ...content, recipientIds: recipients.map((recipient) => recipient.id) };
+    const data = { ...ids, ...content, recipientIds: recipients.map((recipient) => recipient.id) };
     await this.append(`announcement-${id}`, { type: 'StudentMessagePosted', data });
-    return { id, ...this.#withdrawal(id, keys) };
+    return { id, ...this.#withdrawal(id, ids) };
   }
 
-  #withdrawal(id: string, keys: { userId: string; courseId: string | null }) {
+  #withdrawal(id: string, ids: { userId: string; courseId: string | null }) {
     const append = (event: DomainEvent) => this.append(`announcement-${id}`, event);
     return {
-      withdraw: () => append({ type: 'AnnouncementWithdrawn', data: { ...keys, by: 'poster' } }),
-      restore: () => append({ type: 'AnnouncementRestored', data: keys }),
+      withdraw: () => append({ type: 'AnnouncementWithdrawn', data: { ...ids, by: 'poster' } }),
+      restore: () => append({ type: 'AnnouncementRestored', data: ids }),
     };
   }
 

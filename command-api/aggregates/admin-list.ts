@@ -32,7 +32,7 @@ export const appointAdmin = (userId: string, { admins }: AdminListState): Admins
 
 /**
  * Returns whether `ADMIN_EMAILS` counts. After the first dismissal it does not, because a dismissed Admin could register again with a
- * different account and the same address. It counts again if there is no Admin, which a restored backup can cause.
+ * different account and the same address. It counts again while there is no Admin, for example after the restore of a backup.
  */
 export const canAppointConfiguredAdmins = ({ admins, hasDismissed }: AdminListState): boolean =>
   !hasDismissed || admins.size === 0;

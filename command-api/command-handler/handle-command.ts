@@ -201,7 +201,7 @@ const dayMs = 86_400_000;
 const overBudgetError = (now: Date): ProblemError =>
   retryLaterError(
     'too-many-requests',
-    'You have changed as much as is allowed in one day. Everything so far is saved. Go on after midnight (UTC), or ask an Admin to raise the limit.',
+    'You have changed as much as is allowed in one day. Everything so far is saved. Go on after midnight (UTC), or ask the operator of the school to raise the limit.',
     (dayMs - (now.getTime() % dayMs)) / 1_000,
   );
 

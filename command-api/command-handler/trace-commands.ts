@@ -5,7 +5,7 @@ import { OutdatedResolutionError } from './decision.ts';
 
 /**
  * Records the step of a command from loading the states to the decision. A refusal is a result, not an error.
- * @param refusal what the decider has thrown, or null.
+ * @param refusal what the decider threw; null if it decided.
  */
 export const traceDecision = (
   tracing: Tracing,

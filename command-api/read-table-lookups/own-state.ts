@@ -8,7 +8,7 @@ import type { ReadDatabase } from './read-database.ts';
 export type OwnState = {
   /** When the key of the user's personal data was created. */
   keyMadeAt: string | null;
-  /** The last video position in each course, newest first. */
+  /** The last playback position in each course, newest first. */
   places: { course: string; module: number; second: number; at: string }[];
   /** The position in the log up to which the user has seen announcements. */
   announcementsSeen: { position: number; at: string } | null;

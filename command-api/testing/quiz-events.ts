@@ -12,7 +12,7 @@ export const questionIds = {
   mcq: bank.choice.map(({ id }) => id),
   written: bank.written.map(({ id }) => id),
 };
-/** The correct options of the multiple-choice questions of CSE, by question id. */
+/** The indexes of the correct options of the multiple-choice questions of CSE, by question id. */
 export const correctAnswers: Record<string, number> = Object.fromEntries(
   bank.choice.map(({ id, answer }) => [id, answer]),
 );

@@ -10,7 +10,7 @@ import {
 import { deleteAnswer, insertAnswer, updateAnswer } from '../schemas/command-results.ts';
 import { type Endpoint, endpointDefaults, idInPath } from './endpoint.ts';
 
-/** Announcements, their audience, and who has seen them. */
+/** Announcements, their reach, and the position up to which the caller has seen them. */
 export const announcementEndpoints = {
   postAnnouncement: {
     ...endpointDefaults,
@@ -97,7 +97,8 @@ export const announcementEndpoints = {
     method: 'GET',
     path: '/announcement/reach',
     group: 'announcements',
-    summary: 'How many recipients have seen the caller’s newest announcements.',
+    summary:
+      'For each of the caller’s newest announcements: to how many users it is addressed, and how many of them have seen it.',
     access: 'announcement.post',
     answer: announcementReachList,
   },

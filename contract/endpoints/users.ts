@@ -11,7 +11,7 @@ import {
 } from '../schemas/users.ts';
 import { type Endpoint, emailInPath, emailInQuery, endpointDefaults, idInPath } from './endpoint.ts';
 
-/** The record of one user, with the role. It is kept apart from the other user endpoints, so that the API description lists it first. */
+/** The record of one user, with the role. It is kept apart from the other user endpoints, because the API description lists it before them. */
 export const userTypeEndpoints = {
   readUserType: {
     ...endpointDefaults,
@@ -78,7 +78,7 @@ export const userEndpoints = {
     method: 'PUT',
     path: '/users/{email}',
     group: 'users',
-    summary: 'Changes one\u2019s own name and picture.',
+    summary: 'Changes one’s own name and picture.',
     access: 'user.editOwn',
     params: emailInPath,
     body: userProfile,

@@ -7,7 +7,7 @@ import { newReview } from '../schemas/reviews.ts';
 const courseId = '5562b1b5-8f79-58f1-9f77-c33377d3b2bd';
 const bodies = {
   bookmark: { schema: newBookmark, body: { courseId }, email: 'bookmarkedEmail', copied: 'courseName' },
-  progress: { schema: newProgress, body: { courseId }, email: 'userEmail', copied: 'courseName' },
+  'progress record': { schema: newProgress, body: { courseId }, email: 'userEmail', copied: 'courseName' },
   note: { schema: newNote, body: { courseId, notes: 'n' }, email: 'userEmail', copied: 'courseImageUrl' },
   review: { schema: newReview, body: { courseId, rating: '8' }, email: 'userEmail', copied: 'courseCode' },
 };

@@ -12,7 +12,7 @@ export type AnnouncementType = z.infer<typeof announcementType>;
 
 const dateSentence = 'The date must be a day of the calendar, written as YYYY-MM-DD.';
 
-/** The maximum number of characters in an announcement, and in a message to students. */
+/** The maximum length of an announcement, and of a message to students, in UTF-16 code units. */
 export const maxAnnouncementCharacters = 5_000;
 
 /**
@@ -108,7 +108,10 @@ export const seenAnswer = z.object({
 /** How many of the caller's newest announcements GET /announcement/reach covers. */
 export const announcementReachLimit = 50;
 
-/** How many users an announcement is for now (`audience`), and how many of them have seen it. The poster is not counted. */
+/**
+ * To how many users an announcement is currently addressed (`audience`), and how many of them have seen it. The poster is not
+ * counted.
+ */
 const announcementReach = z.object({
   _id: z.uuid(),
   seen: z.int().check(z.nonnegative()),

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
 /**
- * Categories of other users' personal data that an Admin can read. A reading is recorded with its category. Each such GET names its
- * category in `Endpoint.disclosure`.
+ * Categories of other users' personal data that an Admin can read. A reading is recorded with its category. Each GET that returns
+ * such data names its category in `Endpoint.disclosure`.
  */
 const disclosures = [
   'profile',

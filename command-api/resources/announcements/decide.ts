@@ -17,7 +17,8 @@ type AnnouncementDecision<A> = StreamDecision<AnnouncementEvent, A>;
  * same.
  * @param states.course the course that the announcement is for; null if it is for everybody.
  * @throws `forbidden` if the actor is a Student, if the body names a different role, or if an Instructor does not teach the course;
- * `invalid-input` for a date that cannot be today; `no-such-course`; `course-withdrawn` if the course was removed from the catalogue.
+ * `invalid-input` for a date that is too far from today ({@link isCloseToToday}); `no-such-course`; `course-withdrawn` if the course was
+ * removed from the catalogue.
  */
 export const postAnnouncement = (
   command: { id: string; actor: Actor; body: NewAnnouncement; now: Date },
@@ -38,9 +39,9 @@ export const postAnnouncement = (
 /**
  * Sends a message to selected students of a course. A message that already exists was sent by the same request.
  * @param areEnrolled whether all recipients are students of the course now.
- * @throws `forbidden` unless the actor is an Admin or teaches the course; `invalid-input` for a date that cannot be today;
- * `no-such-course`; `course-withdrawn`; `not-enrolled`. Permissions are checked first, so that the answer reveals nothing about the
- * students of other people's courses.
+ * @throws `forbidden` unless the actor is an Admin or teaches the course; `invalid-input` for a date that is too far from today
+ * ({@link isCloseToToday}); `no-such-course`; `course-withdrawn`; `not-enrolled`. Permissions are checked first, so that the answer
+ * reveals nothing about the students of other people's courses.
  */
 export const messageStudents = (
   command: { id: string; actor: Actor; courseId: string; body: NewStudentMessage; now: Date },
@@ -106,14 +107,17 @@ export const restoreAnnouncement = (
 const dayMs = 86_400_000;
 const dateOf = (time: Date) => time.toISOString().slice(0, 10);
 
-/** Returns the requested date; by default the current date in UTC. @throws `invalid-input` if it cannot be today in any time zone. */
+/** Returns the requested date; by default the current date in UTC. @throws `invalid-input` unless {@link isCloseToToday}. */
 const requireToday = (date: string | undefined, now: Date): string => {
   if (date === undefined) return dateOf(now);
-  if (canBeToday(date, now)) return date;
+  if (isCloseToToday(date, now)) return date;
   const message = 'The date of an announcement must be today. Check the clock of your device.';
   throw problemError('invalid-input', message, [{ path: 'date', message }]);
 };
 
-/** Returns whether the date can be today for the actor, whose time zone is unknown. All time zones are within a day of UTC. */
-const canBeToday = (date: string, now: Date): boolean =>
+/**
+ * Returns whether a date is at most one day from the date in UTC, as the current date is in every time zone. The time zone of the actor
+ * is unknown.
+ */
+const isCloseToToday = (date: string, now: Date): boolean =>
   Math.abs(Date.parse(date) - Date.parse(dateOf(now))) <= dayMs;

@@ -8,7 +8,7 @@ import type { StreamDecision } from '../../command-handler/decision.ts';
 import { requireListed } from '../courses/course-rules.ts';
 
 /**
- * Bookmarks a course in the catalogue. A course that is already bookmarked gives the same answer, even if it has been removed since.
+ * Bookmarks a course in the catalogue. For a course that is already bookmarked, the answer is the same, even if it has been removed since.
  * @throws `no-such-course`, `course-withdrawn`.
  */
 export const bookmarkCourse = (

@@ -10,7 +10,7 @@ import { type CommandHandler, createCommandHandler } from '../../command-handler
 import { resolveEnrolment } from '../enrolments/resolve-enrolment.ts';
 import { issueCertificate } from './decide.ts';
 
-/** Creates the handler that issues certificates. @param clock gives the year in a certificate's number. */
+/** Creates the handler that issues certificates. @param clock returns the current time, for the year in a certificate's number. */
 export const createCertificateHandlers = (clock: () => Date): readonly CommandHandler[] => [
   createCommandHandler(endpoints.collectCertificate, {
     resolve: async ({ identity: { userId }, body }, executor) => ({

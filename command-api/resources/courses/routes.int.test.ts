@@ -33,7 +33,7 @@ test('answers the request for a new course with its id and the position of its e
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('adds one course for repeated and simultaneous requests with one key', async () => {
+test('adds one course for simultaneous requests with one key, and gives all of them the same answer', async () => {
   const key = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -193,11 +193,11 @@ test.each([
   ['POST', '/courses/{id}/restoration'],
 ])('%s %s refuses visitors with 401 and students with 403', async (method, pattern) => {
   const path = pattern.replace('{id}', randomUUID());
-  const body = method === 'DELETE' ? {} : { body: courseBody };
-  const visitor = await api.call(method, path, body);
+  const options = method === 'DELETE' ? {} : { body: courseBody };
+  const visitor = await api.call(method, path, options);
   expect([visitor.status, visitor.body.code]).toEqual([401, 'sign-in-required']);
   expect(visitor.headers.get('www-authenticate')).toBe('Bearer');
-  const refused = await api.call(method, path, { ...body, token: student.token });
+  const refused = await api.call(method, path, { ...options, token: student.token });
   expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
   expect(refused.headers.get('log-position')).toBeNull();
 });

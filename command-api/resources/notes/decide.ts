@@ -26,8 +26,7 @@ export type TakeNote = {
 };
 
 /**
- * Takes a note. Its id is derived from the idempotency key, so a known note was taken by the same request and gives the same
- * answer.
+ * Takes a note. Its id is derived from the idempotency key, so a known note was taken by the same request, and the answer is the same.
  * @throws `course-not-started` unless the student has enrolled in the course and started it; `conflict` if they have left it, or
  * if their notes would exceed a limit.
  */
@@ -106,6 +105,6 @@ const requireWithinLimits = (usage: NoteUsage, added: NoteUsage): void => {
   if (added.characters > 0 && usage.characters + added.characters > characters)
     throw problemError(
       'conflict',
-      `All your notes together may contain ${characters.toLocaleString('en')} characters. Remove one first.`,
+      `All your notes together may contain at most ${characters.toLocaleString('en')} characters. Remove a note first.`,
     );
 };

@@ -4,7 +4,7 @@ import { pageStyle } from './html-page-style.ts';
 import type { Detail, OwnEvent } from './own-event.ts';
 
 /**
- * Renders the data copy of a user as an HTML page, chunk by chunk: one file without scripts that works offline.
+ * Renders the data copy of a user as an HTML page, chunk by chunk. The page is a single file without scripts, and works offline.
  * @param pages the user's events in pages, oldest first.
  * @param options.madeAt ISO 8601.
  */

@@ -10,7 +10,7 @@ import { leftCourseError } from '../enrolments/enrolment-rules.ts';
 type KnownEnrolment = Exclude<EnrolmentState, { status: 'unknown' }>;
 
 /**
- * Starts a course. A course that was already started gives the same answer.
+ * Starts a course. For a course that was already started, the answer is the same.
  * @throws `conflict` before enrolling, after leaving and for another student's enrolment.
  */
 export const startCourse = (

@@ -45,8 +45,8 @@ const answerWrittenQuiz = async (student: TestUser) => {
   await call('POST', `${path}/answers`, { answers: { 'cse-w1': 'Because.' } }, student);
   return path;
 };
-const correctAnswersTo = (ids: readonly { id: string }[]) =>
-  Object.fromEntries(ids.map(({ id }) => [id, findChoiceQuestion(id)?.answer]));
+const correctAnswersTo = (questions: readonly { id: string }[]) =>
+  Object.fromEntries(questions.map(({ id }) => [id, findChoiceQuestion(id)?.answer]));
 
 let enrolment: { courseId: string; enrolmentId: string };
 beforeEach(async () => {

@@ -155,7 +155,7 @@ test('refuses to restore a review that its author removed', () => {
   );
 });
 
-test('finds nothing to remove or restore after the author was removed', () => {
+test('finds nothing to remove or restore if the text of the review can no longer be decrypted', () => {
   const erased: ReviewEvent = {
     type: 'ReviewSubmitted',
     data: { ...samInCounting, ...firstReview, enrolmentId: 'enrolment', comment: null },

@@ -17,7 +17,7 @@ const registerAt = (school: typeof api, email: string, uid: string = randomUUID(
     token: school.identityProvider.token({ uid, email }),
     body: registrationBody(email),
   });
-/** Sends a command that changes nothing. */
+/** Sends a command that has no effect of its own, so that the account follows the sign-in. */
 const actAs = (token: string) => api.call('DELETE', `/bookmarks/${randomUUID()}`, { token });
 const eventsOf = (uid: string) => api.reader.readStream(`user-${userIdOf(uid)}`);
 const emailsOf = async (uid: string) =>

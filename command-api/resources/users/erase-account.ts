@@ -2,7 +2,7 @@
  * Erasure of accounts, by an Admin or by the user. One transaction appends `UserRemoved` and destroys the user's key, which makes all their
  * personal data in the log unreadable. In the same transaction, triggers delete the user's rows outside the log, for example playback
  * positions. The event causes the rest: the projector deletes or empties the rows of the read models with the user's data, and its reactors
- * delete the account at the identity provider and add the user to the list of removals.
+ * delete the account at the identity provider and add the user to the removal list.
  */
 
 import { type DeleteAnswer, deleted } from '#contract/schemas/command-results.ts';

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { userIdOf } from '#platform/identity/record-ids.ts';
 import { startTestCommandApi } from '#testing/command-api.ts';
 import { registrationBody } from '../../testing/registration-body.ts';
 
-let saveCount = 0;
+let callCount = 0;
 const api = await startTestCommandApi({
   servers: 2,
   environment: { ADMIN_EMAILS: 'Head@School.example, dean@school.example' },
   beforeAnsweringRegistration: async () => {
-    saveCount += 1;
+    callCount += 1;
   },
 });
 
@@ -16,7 +17,9 @@ const eventsOf = (id: string) => api.reader.readStream(`user-${id}`);
 const typesOf = async (id: string) => (await eventsOf(id)).map((event) => event.type);
 
 test('derives the user id from the identity, and keeps the first role', async () => {
-  const { token, email, id } = await api.registerUser('Instructor');
+  const uid = randomUUID();
+  const { token, email, id } = await api.registerUser('Instructor', { uid });
+  expect(id).toBe(userIdOf(uid));
   const [event] = await eventsOf(id);
   expect(event).toMatchObject({
     type: 'UserRegistered',
@@ -86,9 +89,9 @@ test.each([
 });
 
 test('calls beforeAnsweringRegistration once for a registration', async () => {
-  const before = saveCount;
+  const before = callCount;
   await api.registerUser();
-  expect(saveCount).toBe(before + 1);
+  expect(callCount).toBe(before + 1);
 });
 
 test('makes a configured user an Admin only if the e-mail address is verified', async () => {
