@@ -73,7 +73,7 @@ export class People {
     while (this.#spares.length < spareCount) this.#spares.push(await this.#target.register('Student'));
   }
 
-  /** Chooses who sends the next request. */
+  /** Chooses the sender of the next request. */
   pickSender(): Sender {
     const random = this.#random;
     const choice = random.next();

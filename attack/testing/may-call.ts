@@ -28,7 +28,7 @@ export const hasAccess = (name: EndpointName, caller: Caller): boolean => {
   return isPermitted(role, access);
 };
 
-/** Returns whether a caller may send the request of {@link endpointCases}: the policy first, then the ownership. */
+/** Returns whether a caller may send the request in {@link endpointCases}: whether the policy and the ownership of the record allow it. */
 export const mayCall = (name: EndpointName, caller: Caller): boolean => {
   const { access }: Endpoint = endpoints[name];
   if (access === 'anyone') return true;

@@ -46,7 +46,7 @@ const followOtherTabs = () =>
 
 export const areNotificationsSupported = (): boolean => typeof Notification === 'function';
 
-/** Asks the browser for permission, which may open a dialog. Resolves with whether notifications are allowed. */
+/** Asks the browser for permission, which may open a dialog. Resolves with true if the user allows notifications. */
 export const requestNotificationPermission = async (): Promise<boolean> =>
   areNotificationsSupported() && (await Notification.requestPermission()) === 'granted';
 

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { Video } from '../videos.ts';
 
-/** Controls a player from outside: keyboard shortcuts and links. */
+/** Controls a player from outside, for keyboard shortcuts and links. */
 export type PlayerHandle = {
   toggle: () => void;
   /** Moves forward by a number of seconds, or back if it is negative. */
