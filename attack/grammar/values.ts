@@ -148,7 +148,7 @@ const createObject = (source: ValueSource, schema: JsonSchema): Record<string, u
   return Object.fromEntries([...entries, ...answers]);
 };
 
-/** Returns a value of the schema's type, from its enum or constant if it has one. It need not follow all other rules of the schema, or of the product. */
+/** Returns a value of the schema's type, from its enum or constant if it has one. It may break other rules of the schema, or of the product. */
 export const createValue = (name: string, source: ValueSource, schema: JsonSchema): unknown => {
   const { random } = source;
   if (typeof schema.$ref === 'string')

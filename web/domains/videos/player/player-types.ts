@@ -9,7 +9,7 @@ export type PlayerHandle = {
   focus: () => void;
 };
 
-/** Where a player starts, and whether it starts to play automatically. A new object makes the player start again. */
+/** Where a player starts, and whether it starts to play automatically. A new object moves the player to its position. */
 export type PlayerStart = { second: number; shouldPlay: boolean };
 
 export type PlayerProps = {
