@@ -98,7 +98,7 @@ export class People {
   /** Returns one person who had this role at the last `replace`. @throws Error if nobody had it. */
   first(userType: UserType): Person {
     const [person] = this.all(userType);
-    if (!person) throw new Error(`Nobody is a ${userType}.`);
+    if (!person) throw new Error(`Nobody has the role ${userType}.`);
     return person;
   }
 
