@@ -28,7 +28,7 @@ export type AttackOptions = SendLimits & {
   onProgress?: (sent: number, findings: readonly Finding[], memory: ReadonlyMap<string, number>) => void;
 };
 
-/** The figures of a run. */
+/** The results of a run. */
 export type AttackReport = {
   sent: number;
   seconds: number;
@@ -66,7 +66,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
   const eventCheck = new EventCheck(options.policies);
   const grammar = await readGrammar(target.url);
   const seen = { keys: [] as string[], tags: [] as string[], logId: random.uuid(), head: 0 };
-  const figures = new Figures(grammar.operations.map(({ id }) => id));
+  const counters = new Counters(grammar.operations.map(({ id }) => id));
   const memorySamples = new Map<string, number[]>();
   const findings: Finding[] = [];
   const operationIds = new Map(grammar.operations.map(({ id, endpoint }) => [endpoint, id]));
@@ -91,7 +91,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
     const request = createRequest(index, { random, grammar, people, records, seen });
     const headBefore = seen.head;
     const outcome = await connections.send(request);
-    figures.add(
+    counters.add(
       request.sender.kind,
       request.endpoint ? (operationIds.get(request.endpoint) ?? null) : null,
       outcome,
@@ -161,7 +161,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
       sent,
       seconds: (performance.now() - startedAt) / 1000,
       findings: [...findings, ...memory.flatMap(checkMemory)],
-      ...figures.summary(),
+      ...counters.summary(),
       events,
       memory,
     };
@@ -186,8 +186,8 @@ const parseOrNull = (text: string): unknown => {
   }
 };
 
-/** Collects the figures of the report. */
-class Figures {
+/** Collects the numbers of the report. */
+class Counters {
   readonly #statuses = new Map<string, number>();
   readonly #senders = new Map<string, number>();
   readonly #unsuccessful: Set<string>;

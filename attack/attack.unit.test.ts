@@ -71,8 +71,8 @@ test.each([
     },
   };
   const context = { event, actor: { id, role }, eventsOfCommand: [event], policies };
-  const instructorOf = (course: string) => (course === 'optics' ? 'ian' : null);
-  expect(eventRules.AnnouncementPosted({ ...context, instructorOf })).toBe(isPermitted);
+  const teacherOf = (course: string) => (course === 'optics' ? 'ian' : null);
+  expect(eventRules.AnnouncementPosted({ ...context, teacherOf })).toBe(isPermitted);
 });
 
 test('attributes at most one command of a sender to a request without an answer', () => {
