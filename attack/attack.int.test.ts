@@ -32,7 +32,7 @@ test('finds nothing in the product', async () => {
   expect(report.events).toBeGreaterThan(5);
 });
 
-/** A request of the attack that a fault answers instead of the product, with the user whom its token names. */
+/** A request of the attack that a fault handles instead of the product, with the user whom its token names. */
 type InterceptedRequest = { request: IncomingMessage; response: ServerResponse; userId: string };
 
 /** Attacks the product while a fault intercepts those affected requests that carry a token. */

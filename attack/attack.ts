@@ -3,7 +3,7 @@ import { createSeededRandom } from '#platform/seeded-random.ts';
 import { checkAnswer, checkPermission, type Exchange, type Policies } from './checks/answers.ts';
 import { EventCheck } from './checks/event-check.ts';
 import type { Finding } from './checks/finding.ts';
-import { checkMemory, type MemoryUse, measureGrowth } from './checks/memory.ts';
+import { checkMemory, type MemoryUse, summarizeMemoryUse } from './checks/memory.ts';
 import { readGrammar } from './grammar/operations.ts';
 import { createRequest } from './grammar/request.ts';
 import { KnownRecords } from './known-records.ts';
@@ -14,13 +14,13 @@ import type { StoredEvent, Target } from './target.ts';
 
 export type AttackOptions = SendLimits & {
   seed: number;
-  /** How many requests are sent. */
+  /** How many requests are sent, unless the attack ends earlier. */
   requests: number;
   /** The attack ends after this time, even if it has sent fewer requests. */
   maxMinutes: number;
   /** How many requests are in flight at once. With 1, two runs with the same seed make the same choices in the same order. */
   concurrency: number;
-  /** The log, the roles and the memory are checked after this many requests. */
+  /** After this many requests, the log and the answers are checked and the memory is measured. */
   roundSize: number;
   /** Which role may do what. */
   policies: Policies;
@@ -28,7 +28,7 @@ export type AttackOptions = SendLimits & {
   onProgress?: (sent: number, findings: readonly Finding[], memory: ReadonlyMap<string, number>) => void;
 };
 
-/** The figures of a run. */
+/** The results of a run. */
 export type AttackReport = {
   sent: number;
   seconds: number;
@@ -66,7 +66,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
   const eventCheck = new EventCheck(options.policies);
   const grammar = await readGrammar(target.url);
   const seen = { keys: [] as string[], tags: [] as string[], logId: random.uuid(), head: 0 };
-  const figures = new Figures(grammar.operations.map(({ id }) => id));
+  const counters = new Counters(grammar.operations.map(({ id }) => id));
   const memorySamples = new Map<string, number[]>();
   const findings: Finding[] = [];
   const operationIds = new Map(grammar.operations.map(({ id, endpoint }) => [endpoint, id]));
@@ -91,7 +91,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
     const request = createRequest(index, { random, grammar, people, records, seen });
     const headBefore = seen.head;
     const outcome = await connections.send(request);
-    figures.add(
+    counters.add(
       request.sender.kind,
       request.endpoint ? (operationIds.get(request.endpoint) ?? null) : null,
       outcome,
@@ -156,12 +156,12 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
       options.onProgress?.(sent, findings, memoryNow);
       await replacePeople();
     }
-    const memory = [...memorySamples].flatMap(([name, values]) => measureGrowth(name, values) ?? []);
+    const memory = [...memorySamples].flatMap(([name, values]) => summarizeMemoryUse(name, values) ?? []);
     return {
       sent,
       seconds: (performance.now() - startedAt) / 1000,
       findings: [...findings, ...memory.flatMap(checkMemory)],
-      ...figures.summary(),
+      ...counters.summary(),
       events,
       memory,
     };
@@ -170,7 +170,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
   }
 };
 
-/** Keeps the last `maxSeenValues` values. */
+/** Appends a value, and removes the oldest one if there are more than `maxSeenValues`. */
 const remember = (values: string[], value: string | undefined): void => {
   if (value === undefined) return;
   values.push(value);
@@ -186,8 +186,8 @@ const parseOrNull = (text: string): unknown => {
   }
 };
 
-/** Counts for the report. */
-class Figures {
+/** Collects the numbers of the report. */
+class Counters {
   readonly #statuses = new Map<string, number>();
   readonly #senders = new Map<string, number>();
   readonly #unsuccessful: Set<string>;

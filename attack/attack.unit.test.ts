@@ -3,14 +3,14 @@ import { policies } from '#contract/policies.ts';
 import { checkAnswer } from './checks/answers.ts';
 import { EventCheck } from './checks/event-check.ts';
 import { eventRules } from './checks/event-rules.ts';
-import { checkMemory, measureGrowth } from './checks/memory.ts';
+import { checkMemory, summarizeMemoryUse } from './checks/memory.ts';
 import { Roles } from './checks/roles.ts';
 import type { AttackRequest } from './grammar/request.ts';
 import { openConnections } from './send.ts';
 
 const megabyte = 1024 * 1024;
 const findingsIn = (samples: readonly number[]) => {
-  const use = measureGrowth('product', samples);
+  const use = summarizeMemoryUse('product', samples);
   return use === null ? null : checkMemory(use);
 };
 
@@ -19,7 +19,7 @@ test('finds memory that grows after warm-up', () => {
   expect(findingsIn(growing)).toMatchObject([{ check: 'memory grows' }]);
 });
 
-test('tolerates memory that jumps with the garbage collector, and growth that ends with the warm-up', () => {
+test('tolerates memory that jumps with the garbage collector, and growth that ends soon after the warm-up', () => {
   const jumping = Array.from({ length: 40 }, (_, index) => (200 + 150 * (index % 3)) * megabyte);
   expect(findingsIn(jumping)).toEqual([]);
   const warmingUp = Array.from({ length: 40 }, (_, index) => Math.min(600, 50 * index) * megabyte);
@@ -71,8 +71,8 @@ test.each([
     },
   };
   const context = { event, actor: { id, role }, eventsOfCommand: [event], policies };
-  const instructorOf = (course: string) => (course === 'optics' ? 'ian' : null);
-  expect(eventRules.AnnouncementPosted({ ...context, instructorOf })).toBe(isPermitted);
+  const teacherOf = (course: string) => (course === 'optics' ? 'ian' : null);
+  expect(eventRules.AnnouncementPosted({ ...context, teacherOf })).toBe(isPermitted);
 });
 
 test('attributes at most one command of a sender to a request without an answer', () => {

@@ -1,7 +1,7 @@
 import type { AttackOptions, AttackReport } from './attack.ts';
 import type { Finding } from './checks/finding.ts';
 
-const shownFindings = 30;
+const maxShownFindings = 30;
 
 const formatCounts = (counts: ReadonlyMap<string, number>): string =>
   [...counts]
@@ -44,7 +44,7 @@ export const formatReport = (
     findings.length === 0
       ? 'No findings.'
       : `${findings.length} FINDINGS: ${formatCounts(countByCheck(findings))}`,
-    ...findings.slice(0, shownFindings).map(formatFinding),
-    ...(findings.length > shownFindings ? [`  … and ${findings.length - shownFindings} more`] : []),
+    ...findings.slice(0, maxShownFindings).map(formatFinding),
+    ...(findings.length > maxShownFindings ? [`  … and ${findings.length - maxShownFindings} more`] : []),
   ].join('\n');
 };

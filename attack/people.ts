@@ -73,7 +73,7 @@ export class People {
     while (this.#spares.length < spareCount) this.#spares.push(await this.#target.register('Student'));
   }
 
-  /** Chooses who sends the next request. */
+  /** Chooses the sender of the next request. */
   pickSender(): Sender {
     const random = this.#random;
     const choice = random.next();
@@ -98,7 +98,7 @@ export class People {
   /** Returns one person who had this role at the last `replace`. @throws Error if nobody had it. */
   first(userType: UserType): Person {
     const [person] = this.all(userType);
-    if (!person) throw new Error(`Nobody is a ${userType}.`);
+    if (!person) throw new Error(`Nobody has the role ${userType}.`);
     return person;
   }
 

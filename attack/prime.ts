@@ -12,8 +12,8 @@ const course = {
 };
 
 /**
- * Creates courses, enrols all students, and lets the first one complete and review every course and collect the certificates, so that
- * the first requests of the attack find records.
+ * Creates courses, which all students enrol in and start. The first student also completes and reviews every course and collects its
+ * certificate. So the first requests of the attack find records.
  * @throws Error if the product refuses one of these commands.
  */
 export const prime = async (url: string, people: People, records: KnownRecords): Promise<void> => {

@@ -31,8 +31,8 @@ export type Target = {
 };
 
 /**
- * Refuses every address that is not on loopback: the attack must never reach another machine.
- * @throws Error that names the address.
+ * Parses the address of a target, which must be on loopback: the attack must never reach another machine.
+ * @throws Error if it is not on loopback.
  */
 export const requireLoopback = (address: string): URL => {
   const url = URL.parse(address);

@@ -4,7 +4,7 @@ import type { AttackRequest } from '../grammar/request.ts';
 import type { Outcome } from '../send.ts';
 import type { Finding } from './finding.ts';
 
-/** A request with what came back. `headBefore`: the log's last position that the attack knew when it sent the request. */
+/** A request and its outcome. `headBefore`: the last position of the log that the attack knew when it sent the request. */
 export type Exchange = { request: AttackRequest; outcome: Outcome; headBefore: number };
 
 /** The roles that have each permission (`contract/policies.ts`). */

@@ -16,7 +16,7 @@ const maxUnanswered = 1_000;
  */
 export class EventCheck {
   readonly roles = new Roles();
-  readonly #instructors = new Map<string, string | null>();
+  readonly #teachers = new Map<string, string | null>();
   readonly #policies: Policies;
   #unanswered: Exchange[] = [];
   /** The position of the last event that was checked or skipped. */
@@ -95,7 +95,7 @@ export class EventCheck {
     const rule = eventRules[event.type as DomainEventType];
     const context = {
       ...{ event, actor, eventsOfCommand: command, policies: this.#policies },
-      instructorOf: (courseId: string) => this.#instructors.get(courseId) ?? null,
+      teacherOf: (courseId: string) => this.#teachers.get(courseId) ?? null,
     };
     if (!rule?.(context))
       findings.push(createFinding('event without permission', `${actor.role} was not permitted to cause it`));
@@ -110,7 +110,7 @@ export class EventCheck {
     if (type === 'UserRemoved') this.roles.set(userId, position, null);
     const fields = type === 'CourseAdded' ? data : type === 'CourseEdited' ? data.changes : undefined;
     if (typeof fields === 'object' && fields !== null && 'instructorId' in fields)
-      this.#instructors.set(
+      this.#teachers.set(
         stream.slice('course-'.length),
         typeof fields.instructorId === 'string' ? fields.instructorId : null,
       );

@@ -10,8 +10,8 @@ type RuleContext = {
   /** All events of the command that caused the event. */
   eventsOfCommand: readonly StoredEvent[];
   policies: Policies;
-  /** Returns the user who teaches a course at the time of the event; null if nobody does. */
-  instructorOf(courseId: string): string | null;
+  /** Returns the id of the teacher of a course at the time of the event; null if the course has none. */
+  teacherOf(courseId: string): string | null;
 };
 
 /** Returns whether the actor was permitted to cause the event. */
@@ -39,7 +39,7 @@ const needsOwnOr =
 const never: EventRule = () => false;
 
 const teaches = (context: RuleContext, courseId: unknown): boolean =>
-  typeof courseId === 'string' && context.instructorOf(courseId) === context.actor.id;
+  typeof courseId === 'string' && context.teacherOf(courseId) === context.actor.id;
 
 /** The rules that say who may cause each event. They are written independently of the deciders, so that a fault in either is found. */
 export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {

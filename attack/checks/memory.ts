@@ -16,7 +16,7 @@ export type MemoryUse = { name: string; afterWarmUp: number; atEnd: number };
  * @param samples of one process, evenly spread over the run.
  * @returns null if there are too few.
  */
-export const measureGrowth = (name: string, samples: readonly number[]): MemoryUse | null => {
+export const summarizeMemoryUse = (name: string, samples: readonly number[]): MemoryUse | null => {
   if (samples.length < minSamples) return null;
   const samplesBetween = (from: number, to: number) =>
     samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to));

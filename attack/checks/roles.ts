@@ -12,7 +12,7 @@ export class Roles {
     return this.#history.get(userId)?.at(-1)?.role ?? null;
   }
 
-  /** Returns all roles that a user had after one position and up to another, including the role at the first position. */
+  /** Returns the role that a user had at the position `after`, and the roles that they got later, up to the position `upTo`. */
   between(userId: string, after: number, upTo: number): ReadonlySet<string | null> {
     const history = this.#history.get(userId) ?? [];
     const before = history.findLast(({ from }) => from <= after)?.role ?? null;

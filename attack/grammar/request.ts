@@ -21,8 +21,8 @@ export type AttackRequest = {
   /** The e-mail address of the user whose data the request asks for; null if it names none, or more than one. */
   ownerEmail: string | null;
   /**
-   * How it is sent: by Node's HTTP client, as bytes that no client would send, or as bytes that end too early. The product may
-   * close the connection of an incomplete request without an answer.
+   * How it is sent: by Node's HTTP client, as raw bytes, or as bytes that end too early. The product may close the connection
+   * of an incomplete request without an answer.
    */
   delivery: 'client' | 'raw' | 'incomplete';
 };
@@ -43,7 +43,8 @@ const weights: Readonly<Record<string, number>> = {
   addCourse: 0.5,
 };
 
-export type GrammarState = {
+/** The state of the run, from which requests are made. */
+export type AttackState = {
   random: SeededRandom;
   grammar: Grammar;
   people: People;
@@ -52,7 +53,7 @@ export type GrammarState = {
 };
 
 /** Creates the next request of the run. About two fifths are hostile: they get a distortion, and most of them may also get wrong values. */
-export const createRequest = (index: number, state: GrammarState): AttackRequest => {
+export const createRequest = (index: number, state: AttackState): AttackRequest => {
   const { random, grammar } = state;
   const sender = state.people.pickSender();
   const operation = pickOperation(random, grammar.operations);
@@ -89,7 +90,7 @@ const pickOperation = (random: SeededRandom, operations: readonly Operation[]): 
 };
 
 /** Fills in the path, the query and the body of an operation. A hostile request may get wrong values. */
-const fillIn = (operation: Operation, sender: Sender, state: GrammarState, isHostile: boolean) => {
+const fillIn = (operation: Operation, sender: Sender, state: AttackState, isHostile: boolean) => {
   const { random, grammar, people, records } = state;
   const source = {
     random,
@@ -128,7 +129,7 @@ const fillIn = (operation: Operation, sender: Sender, state: GrammarState, isHos
   return { path: query.length === 0 ? path : `${path}?${query.join('&')}`, body, ownerEmail, isOtherPath };
 };
 
-type Distortion = (request: AttackRequest, state: GrammarState) => Partial<AttackRequest>;
+type Distortion = (request: AttackRequest, state: AttackState) => Partial<AttackRequest>;
 
 const methods = ['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'PUT', 'PATCH', 'DELETE', 'POST', 'GET', 'SEARCH'];
 
@@ -244,7 +245,7 @@ const distortions: readonly Distortion[] = [
   ({ body }) => (body === null ? {} : { delivery: 'incomplete' }),
 ];
 
-const distort = (request: AttackRequest, state: GrammarState): AttackRequest => ({
+const distort = (request: AttackRequest, state: AttackState): AttackRequest => ({
   ...request,
   ...state.random.pick(distortions)(request, state),
 });

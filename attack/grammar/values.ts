@@ -136,7 +136,7 @@ const createObject = (source: ValueSource, schema: JsonSchema): Record<string, u
   const entries = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
     .filter(([name]) => required.includes(name) || source.random.chance(0.6))
     .map(([name, property]) => [name, createValue(name, source, property)] as const);
-  // Objects with free keys contain the answers or marks of a quiz, by the question's id.
+  // Objects whose keys are free contain the answers or marks of a quiz, by the question's id.
   const extra = schema.additionalProperties as JsonSchema | undefined;
   const answers =
     typeof extra === 'object' && Object.keys(extra).length > 0
@@ -148,7 +148,7 @@ const createObject = (source: ValueSource, schema: JsonSchema): Record<string, u
   return Object.fromEntries([...entries, ...answers]);
 };
 
-/** Returns a value of the schema's type, from its enum or constant if it has one. It need not follow all other rules of the schema, or of the product. */
+/** Returns a value of the schema's type, from its enum or constant if it has one. It may break other rules of the schema, or of the product. */
 export const createValue = (name: string, source: ValueSource, schema: JsonSchema): unknown => {
   const { random } = source;
   if (typeof schema.$ref === 'string')
@@ -167,7 +167,7 @@ export const createValue = (name: string, source: ValueSource, schema: JsonSchem
 /** Fields that are added to bodies. Most endpoints must not accept them. */
 const additionalFields = ['__proto__', 'constructor', '_id', 'userId', 'userType', 'role', 'actor', 'by'];
 
-/** Changes some fields of a body (wrong types, hostile texts, missing and additional fields), or replaces the whole body. */
+/** Returns a copy of a body with spoiled fields (wrong types, hostile texts, missing and additional fields), or a hostile value instead. */
 export const spoil = (random: SeededRandom, body: unknown): unknown => {
   if (random.chance(0.1)) return hostileValue(random);
   const fields = Object.entries(body as Record<string, unknown>).filter(() => !random.chance(0.1));

@@ -52,7 +52,7 @@ export const startProduct = async (): Promise<Target & AsyncDisposable> => {
     const url = `http://127.0.0.1:${port}`;
     return {
       url,
-      ...createAccounts(url),
+      ...createAccountFunctions(url),
       readEvents: events.readEvents,
       readMemory: () => readMemory(program.pid, postgres.pid),
       [Symbol.asyncDispose]: () => resources.disposeAsync(),
@@ -63,8 +63,10 @@ export const startProduct = async (): Promise<Target & AsyncDisposable> => {
   }
 };
 
-/** Returns functions that create accounts at the Auth emulator. Their requests go through the product, like those of its client. */
-const createAccounts = (url: string): Pick<Target, 'register' | 'createUnregistered' | 'invalidTokens'> => {
+/** Returns the functions of the target that deal with accounts. Their requests to the Auth emulator go through the product, like those of its client. */
+const createAccountFunctions = (
+  url: string,
+): Pick<Target, 'register' | 'createUnregistered' | 'invalidTokens'> => {
   let accounts = 0;
   const createUnregistered = async (): Promise<Person> => {
     accounts += 1;

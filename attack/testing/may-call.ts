@@ -28,7 +28,7 @@ export const hasAccess = (name: EndpointName, caller: Caller): boolean => {
   return isPermitted(role, access);
 };
 
-/** Returns whether a caller may send the request of {@link endpointCases}: the policy first, then the ownership. */
+/** Returns whether both the policy and the ownership of the record let a caller send the request in {@link endpointCases}. */
 export const mayCall = (name: EndpointName, caller: Caller): boolean => {
   const { access }: Endpoint = endpoints[name];
   if (access === 'anyone') return true;

@@ -21,7 +21,7 @@ import type { Person, Target } from '../target.ts';
 /** All services in the process of the test, behind one port. Unlike the tokens of the Auth emulator, the tokens of its people are signed. */
 export type TestTarget = Target & {
   log: TestLog;
-  /** Answers instead of the services, or returns false to let them answer. */
+  /** Handles a request instead of the services and returns true, or returns false to leave it to them. */
   fault: ((...request: Parameters<RequestListener>) => boolean) | null;
 };
 

@@ -2,7 +2,7 @@ import { liveMessage } from '#contract/live-messages.ts';
 import { liveEvents } from '../../client/live/live-events.ts';
 import { registerActivityLiveHandlers } from '../../domains/activity/activity-live.ts';
 import { registerAnnouncementLiveHandlers } from '../../domains/announcements/announcement-live.ts';
-import { startAnnouncementNotifications } from '../../domains/announcements/browser-notifications.ts';
+import { startBrowserNotifications } from '../../domains/announcements/browser-notifications.ts';
 import { registerAuditLiveHandlers } from '../../domains/audit/audit-live.ts';
 import { registerBookmarkLiveHandlers } from '../../domains/bookmarks/bookmark-live.ts';
 import { registerCertificateLiveHandlers } from '../../domains/certificates/certificate-live.ts';
@@ -30,7 +30,7 @@ export const registerUserHandlers = (): void => {
     registerOwnRecordLiveHandlers,
     registerActivityLiveHandlers,
     registerAnnouncementLiveHandlers,
-    startAnnouncementNotifications,
+    startBrowserNotifications,
     registerAuditLiveHandlers,
     registerBookmarkLiveHandlers,
     registerCertificateLiveHandlers,

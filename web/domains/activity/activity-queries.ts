@@ -6,7 +6,7 @@ import { getLocalTimeZone } from '../../client/get-local-time-zone.ts';
 import { studentEmailAtom } from '../../client/session/session.ts';
 import { activityKey } from './activity-live.ts';
 
-/** The learning activity of the signed-in student, by day in their time zone. Disabled for everybody else. */
+/** Queries the learning activity of the signed-in student, by day in their time zone. Disabled for everybody else. */
 export const useActivity = () => {
   const email = useAtomValue(studentEmailAtom) ?? '';
   const timeZone = getLocalTimeZone();

@@ -22,7 +22,7 @@ export type AnnouncementPage = LivePage & {
 };
 type AnnouncementPages = InfiniteData<AnnouncementPage, string | null>;
 
-/** Inserts or replaces an announcement if it belongs to this page. @param newerEnd the end of the page before; infinite for the first page. */
+/** Inserts or replaces an announcement if it belongs to this page. @param newerEnd the end of the previous page, which is newer; infinite for the first page. */
 const insert = (page: AnnouncementPage, announcement: Announcement, newerEnd: number): AnnouncementPage => {
   const { position } = announcement;
   if (position < page.end || position >= newerEnd) return page;

@@ -8,7 +8,7 @@ import { type AnnouncementPage, announcementsKey, mergeIntoAnnouncements } from 
 
 const pageSize = 100;
 
-/** The announcements that a user can see, newest first, page by page. */
+/** Returns the query for the announcements that a user can see, newest first, page by page. */
 export const announcementsQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: [...announcementsKey, userId],
@@ -26,7 +26,7 @@ export const announcementsQuery = (userId: string) =>
     }),
   });
 
-/** The announcements that the signed-in user can see. `fetchNextPage` loads older ones. Disabled for visitors. */
+/** Queries the announcements that the signed-in user can see. `fetchNextPage` loads older ones. Disabled for visitors. */
 export const useAnnouncements = () => {
   const userId = useAtomValue(userAtom)?._id ?? '';
   const query = useInfiniteQuery({ ...announcementsQuery(userId), enabled: userId !== '' });
@@ -36,7 +36,7 @@ export const useAnnouncements = () => {
 /** The reach is fetched again at this interval, because no live update reports it. */
 const reachIntervalMs = 30_000;
 
-/** How many people have seen the user's newest announcements, by announcement id; undefined until that is known. */
+/** Returns how many people have seen each of the user's newest announcements, by announcement id; undefined until that is known. */
 export const useAnnouncementReach = (isEnabled: boolean) =>
   useQuery({
     queryKey: ['announcements-reach'],

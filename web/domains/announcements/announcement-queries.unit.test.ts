@@ -55,7 +55,7 @@ test('a refetch keeps the older announcements that were loaded', async () => {
   expect(getShown()).toEqual([9, 8, 7, 6]);
 });
 
-test('a refetch while older announcements are being requested leaves no gap', async () => {
+test('a request for older announcements during a refetch leaves no gap', async () => {
   await observer.fetchNextPage();
   const refetched = observer.refetch();
   await Promise.all([observer.fetchNextPage(), refetched]);

@@ -14,11 +14,11 @@ import { openBrowserTabs } from './browser-tabs.ts';
 const storageKey = 'lyceum-notify-announcements';
 const userIds = z.array(z.string());
 
-/** The ids of the users who enabled notifications in this browser. All ids are removed when a session ends. */
+/** The ids of the users who enabled browser notifications. All ids are removed when a session ends. */
 const enabledUsersAtom = createDeviceSettingAtom(storageKey, userIds, []);
 
-/** Whether the signed-in user enabled notifications in this browser. */
-export const areNotificationsEnabledAtom = atom(
+/** Whether the signed-in user enabled browser notifications. */
+export const areBrowserNotificationsEnabledAtom = atom(
   (get) => get(enabledUsersAtom).includes(get(userAtom)?._id ?? ''),
   (get, set, isEnabled: boolean) => {
     const id = get(userAtom)?._id;
@@ -36,7 +36,7 @@ const parseJson = (text: string | null): unknown => {
   }
 };
 
-/** Applies changes that other tabs make to the setting, so that a user who disabled notifications there gets none from this tab. */
+/** Applies changes that other tabs make to the setting, so that a user who disabled browser notifications there gets none from this tab. */
 const followOtherTabs = () =>
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== storageKey) return;
@@ -44,24 +44,24 @@ const followOtherTabs = () =>
     store.set(enabledUsersAtom, data);
   });
 
-export const areNotificationsSupported = (): boolean => typeof Notification === 'function';
+export const areBrowserNotificationsSupported = (): boolean => typeof Notification === 'function';
 
-/** Asks the browser for permission, which may open a dialog. Resolves with whether notifications are allowed. */
-export const requestNotificationPermission = async (): Promise<boolean> =>
-  areNotificationsSupported() && (await Notification.requestPermission()) === 'granted';
+/** Asks the browser for permission, which may open a dialog. Resolves with true if the user allows browser notifications. */
+export const requestBrowserNotificationPermission = async (): Promise<boolean> =>
+  areBrowserNotificationsSupported() && (await Notification.requestPermission()) === 'granted';
 
 const createTitle = ({ type, courseName, selection }: Announcement): string => {
   if (courseName === null) return type;
   return selection ? `Message about ${courseName}` : `${type}: ${courseName}`;
 };
 
-/** A notification shows at most this much of the text of an announcement. */
+/** A browser notification shows at most this much of the text of an announcement. */
 const maxBodyCharacters = 200;
 
 const showNotification = (announcement: Announcement) => {
   const { text, _id } = announcement;
   const title = createTitle(announcement);
-  // If two tabs could not coordinate, the second notification replaces the first, because their tags are equal.
+  // If two tabs could not coordinate, the second browser notification replaces the first, because their tags are equal.
   const notification = new Notification(title, { body: cutText(text, maxBodyCharacters), tag: _id });
   notification.onclick = () => {
     window.focus();
@@ -70,22 +70,22 @@ const showNotification = (announcement: Announcement) => {
 };
 
 const canNotify = () =>
-  store.get(areNotificationsEnabledAtom) &&
-  areNotificationsSupported() &&
+  store.get(areBrowserNotificationsEnabledAtom) &&
+  areBrowserNotificationsSupported() &&
   Notification.permission === 'granted';
 
 /** From now on, clears the setting of all users whenever a session ends. Called once. */
-export const forgetSettingsAfterSession = (): void =>
+export const clearEnabledUsersAfterSession = (): void =>
   followStorageOwner(({ uid, previousUid }) => {
     // If there is no previous uid, the page has just been loaded, and a signed-in user keeps the setting.
     if ((uid === null || previousUid !== undefined) && store.get(enabledUsersAtom).length > 0)
       store.set(enabledUsersAtom, []);
   });
 
-/** From now on, shows new announcements to users who enabled notifications, while no tab is visible. Called once. */
-export const startAnnouncementNotifications = (live: LiveEvents): void => {
+/** From now on, shows new announcements as browser notifications to users who enabled these, while no tab is visible. Called once. */
+export const startBrowserNotifications = (live: LiveEvents): void => {
   followOtherTabs();
-  forgetSettingsAfterSession();
+  clearEnabledUsersAfterSession();
   const tabs = openBrowserTabs(navigator.locks, document);
   const notifyOnce = async (announcement: Announcement): Promise<void> => {
     // The claim comes first: a visible tab must also claim the announcement, so that no hidden tab shows it later.
@@ -95,6 +95,6 @@ export const startAnnouncementNotifications = (live: LiveEvents): void => {
   live.updates.on((update) => {
     if (update.kind !== 'announcement-added' || isForOthers(update.data) || !canNotify()) return;
     // Some mobile browsers grant the permission but throw in the constructor.
-    notifyOnce(update.data).catch((error) => logFailure('Could not show a notification.', error));
+    notifyOnce(update.data).catch((error) => logFailure('Could not show a browser notification.', error));
   });
 };

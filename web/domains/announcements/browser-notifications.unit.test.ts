@@ -2,7 +2,10 @@ import { afterEach, expect, test } from 'vitest';
 import { sessionStateAtom } from '../../client/session/session.ts';
 import type { SessionState } from '../../client/session/session-state.ts';
 import { store } from '../../client/store.ts';
-import { areNotificationsEnabledAtom, forgetSettingsAfterSession } from './browser-notifications.ts';
+import {
+  areBrowserNotificationsEnabledAtom,
+  clearEnabledUsersAfterSession,
+} from './browser-notifications.ts';
 
 const before = store.get(sessionStateAtom);
 afterEach(() => store.set(sessionStateAtom, before));
@@ -38,27 +41,27 @@ const signIn = (name: string, id: string) => {
 const signInSam = () => signIn('sam', '00000000-0000-4000-8000-000000000001');
 const signInEve = () => signIn('eve', '00000000-0000-4000-8000-000000000002');
 
-test('each user of a shared browser has their own notification setting', () => {
+test('each user of a shared browser has their own setting for browser notifications', () => {
   signInSam();
-  expect(store.get(areNotificationsEnabledAtom)).toBe(false);
-  store.set(areNotificationsEnabledAtom, true);
-  expect(store.get(areNotificationsEnabledAtom)).toBe(true);
+  expect(store.get(areBrowserNotificationsEnabledAtom)).toBe(false);
+  store.set(areBrowserNotificationsEnabledAtom, true);
+  expect(store.get(areBrowserNotificationsEnabledAtom)).toBe(true);
   signInEve();
-  expect(store.get(areNotificationsEnabledAtom)).toBe(false);
-  store.set(areNotificationsEnabledAtom, true);
-  store.set(areNotificationsEnabledAtom, false);
+  expect(store.get(areBrowserNotificationsEnabledAtom)).toBe(false);
+  store.set(areBrowserNotificationsEnabledAtom, true);
+  store.set(areBrowserNotificationsEnabledAtom, false);
   signInSam();
-  expect(store.get(areNotificationsEnabledAtom)).toBe(true);
+  expect(store.get(areBrowserNotificationsEnabledAtom)).toBe(true);
   store.set(sessionStateAtom, before);
-  expect(store.get(areNotificationsEnabledAtom)).toBe(false);
+  expect(store.get(areBrowserNotificationsEnabledAtom)).toBe(false);
 });
 
-test('the notification setting is forgotten when the session ends', () => {
+test('the setting for browser notifications is cleared when the session ends', () => {
   signInSam();
-  store.set(areNotificationsEnabledAtom, true);
-  forgetSettingsAfterSession();
-  expect(store.get(areNotificationsEnabledAtom)).toBe(true);
+  store.set(areBrowserNotificationsEnabledAtom, true);
+  clearEnabledUsersAfterSession();
+  expect(store.get(areBrowserNotificationsEnabledAtom)).toBe(true);
   store.set(sessionStateAtom, { ...store.get(sessionStateAtom), person: null, role: { status: 'none' } });
   signInSam();
-  expect(store.get(areNotificationsEnabledAtom)).toBe(false);
+  expect(store.get(areBrowserNotificationsEnabledAtom)).toBe(false);
 });

@@ -7,7 +7,7 @@ const maxClaims = 50;
 /** The parts of `document` that are needed here. */
 type TabPage = Pick<Document, 'hidden' | 'addEventListener'>;
 
-/** Coordinates the tabs of this browser, so that they do not all show the same notification. */
+/** Coordinates the tabs of this browser, so that they do not all show the same browser notification. */
 type BrowserTabs = {
   /** Claims an announcement for this tab. Resolves with false if this tab or another one already holds the claim. */
   claim(announcementId: string): Promise<boolean>;

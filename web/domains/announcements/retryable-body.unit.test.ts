@@ -13,7 +13,7 @@ test('returns the same body and key for a retry after midnight', () => {
   expect(request.prepare({ ...content }, after)).toEqual(first);
 });
 
-test('creates a new key for a different text, and after an answer', () => {
+test('creates a new key for a different text, and after the server has accepted the request', () => {
   const request = createRetryableBody();
   const first = request.prepare(content, before);
   const other = request.prepare({ ...content, text: 'The library is closed.' }, after);

@@ -15,7 +15,7 @@ const pageSize = 50;
 
 type Pages = InfiniteData<ListPage<AuditEntry>, string | null>;
 
-/** The audit entries that match the filter, newest first. `fetchNextPage` loads older ones. */
+/** Queries the audit entries that match the filter, newest first. `fetchNextPage` loads older ones. */
 export const useAuditEntries = (filter: AuditFilter) => {
   const query = useInfiniteQuery({
     queryKey: [...auditKey, filter],

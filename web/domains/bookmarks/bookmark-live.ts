@@ -19,7 +19,7 @@ export const refetchBookmarks = (): Promise<void> =>
 export const pendingId = 'pending';
 export const isPendingBookmark = ({ _id }: Bookmark): boolean => _id === pendingId;
 
-/** Inserts a bookmark into the list, oldest first, in place of another bookmark for the same course. */
+/** Inserts a bookmark into the list, which is sorted by time, oldest first. Replaces another bookmark for the same course. */
 export const insertBookmark = (list: readonly Bookmark[], bookmark: Bookmark): readonly Bookmark[] =>
   [...list.filter(({ courseId }) => courseId !== bookmark.courseId), bookmark].sort(
     (a, b) => Date.parse(a.bookmarkedAt) - Date.parse(b.bookmarkedAt),

@@ -11,7 +11,7 @@ import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
 import { userAtom } from '../../client/session/session.ts';
 import { certificatesKey, mergeIntoCertificates } from './certificate-live.ts';
 
-/** The signed-in user's certificates, newest first. Users keep them when their role changes. */
+/** Queries the signed-in user's certificates, newest first. Users keep them when their role changes. */
 export const useCertificates = () => {
   const email = useAtomValue(userAtom)?.email ?? '';
   return useQuery({

@@ -19,7 +19,7 @@ const truncate = (text: string, maxBytes: number): string => {
 
 /**
  * Returns the text in a form that common file systems accept at the beginning of a file name: replaces forbidden, control and direction
- * characters with hyphens, joins spaces, trims dots, spaces and hyphens, and limits the length. Returns 'course' if nothing is left.
+ * characters with hyphens, replaces several spaces with one, trims dots, spaces and hyphens, and limits the length. Returns 'course' if nothing is left.
  */
 export const toSafeFileName = (text: string): string => {
   const plain = text

@@ -13,6 +13,6 @@ const loadFigures = createBatchLoader<CourseFigures>(
   { maxKeys: maxCourseFiguresById },
 );
 
-/** The figures of a course: its mean rating and its numbers of reviews and students. Null if it is not in the catalogue. */
+/** Queries the figures of a course: its mean rating and its numbers of reviews and students. Null if it is not in the catalogue. */
 export const useCourseFigures = (courseId: string) =>
   useQuery({ queryKey: courseFiguresKeys.one(courseId), queryFn: () => loadFigures(courseId) });

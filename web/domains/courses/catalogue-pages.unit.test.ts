@@ -237,9 +237,9 @@ describe('in a filtered list', () => {
     const search: CatalogueListing = { ...whole, search: 'strasse' };
     expect(listNumbers(merge(pagesOf([[]]), createUpdate('course-added', street), search))).toEqual([[3]]);
     const byName: CatalogueListing = { ...whole, sort: 'name' };
-    // Names are sorted by 60 characters. These have 41, but each 𝔸 has two UTF-16 code units.
+    // Names are sorted by 60 characters. These have 41, but each 𐌰 has two UTF-16 code units.
     const courseWithWideName = (n: number, end: string) =>
-      course(n, { course_name: `${'𝔸'.repeat(40)}${end}` });
+      course(n, { course_name: `${'𐌰'.repeat(40)}${end}` });
     const sorted = merge(
       pagesOf([[courseWithWideName(1, 'b')]]),
       createUpdate('course-added', courseWithWideName(2, 'a')),

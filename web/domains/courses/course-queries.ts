@@ -49,7 +49,7 @@ export const useCatalogueList = (listing: CatalogueListing, pageSize = catalogue
   return { ...query, list: query.data && summarizePages(query.data) };
 };
 
-/** The query for one course. If the course is unknown or removed, the error is an ApiError with status 404. */
+/** Returns the query for one course. If the course is unknown or removed, the error is an ApiError with status 404. */
 export const courseQuery = (id: string) =>
   queryOptions({
     queryKey: courseKeys.one(id),

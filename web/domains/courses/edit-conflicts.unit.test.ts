@@ -52,7 +52,7 @@ test('the same change on both sides is not a conflict, even if the server would 
 });
 
 test.for([lost, unreadable, failed])(
-  'a sent value is not a conflict if the answer is missing ($code), even if the user has since typed a different one',
+  'a sent value that may have been saved ($code) is not a conflict, even if the user has since typed a different one',
   async (failure) => {
     const sent = { ...base, price: '99', videos: ['/3.webm', '/4.webm'] };
     const mine = [{ ...base, price: '80', videos: ['/5.webm', '/6.webm'] }];

@@ -10,7 +10,7 @@ const createDashboard = (head: number, at: string): Dashboard => ({
   ...{ learning: [], nodes: [], minutes: [], models: [], newest: [] },
 });
 const fromFirstNode = createDashboard(5, '2026-03-05T12:00:00.000Z');
-const fromNodeWithLateClock = createDashboard(6, '2026-03-05T11:00:00.000Z');
+const fromNodeWithSlowClock = createDashboard(6, '2026-03-05T11:00:00.000Z');
 const getHead = () => queryClient.getQueryData<Dashboard>(dashboardKey)?.head;
 
 const live = { dashboard: createEmitter<unknown>() };
@@ -20,17 +20,17 @@ afterEach(() => queryClient.removeQueries({ queryKey: dashboardKey }));
 
 test('follows the live connection to a node whose clock is behind', () => {
   live.dashboard.emit(fromFirstNode);
-  live.dashboard.emit(fromNodeWithLateClock);
+  live.dashboard.emit(fromNodeWithSlowClock);
   expect(getHead()).toBe(6);
 });
 
 test('an answer replaces the cached dashboard, whatever the clock of its node says, unless a newer one arrives in the meantime', async () => {
   queryClient.setQueryData(dashboardKey, fromFirstNode);
-  expect(await fetchUnlessReceived(async () => fromNodeWithLateClock)).toEqual(fromNodeWithLateClock);
+  expect(await fetchUnlessReceived(async () => fromNodeWithSlowClock)).toEqual(fromNodeWithSlowClock);
 
   const late = fetchUnlessReceived(async () => {
-    live.dashboard.emit(fromNodeWithLateClock);
+    live.dashboard.emit(fromNodeWithSlowClock);
     return fromFirstNode;
   });
-  expect(await late).toEqual(fromNodeWithLateClock);
+  expect(await late).toEqual(fromNodeWithSlowClock);
 });

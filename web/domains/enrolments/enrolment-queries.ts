@@ -7,7 +7,7 @@ import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
 import { studentEmailAtom } from '../../client/session/session.ts';
 import { enrolmentsKey, mergeIntoEnrolments } from './enrolment-live.ts';
 
-/** The signed-in student's enrolments, oldest first. Disabled for everybody else. */
+/** Queries the signed-in student's enrolments, oldest first. Disabled for everybody else. */
 export const useEnrolments = () => {
   const email = useAtomValue(studentEmailAtom) ?? '';
   return useQuery({

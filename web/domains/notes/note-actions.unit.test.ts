@@ -4,13 +4,20 @@ import type { Note } from '#contract/schemas/notes.ts';
 import type { LogPosition } from '../../client/api/log-position.ts';
 import { connectionAtom } from '../../client/connection.ts';
 import { recentUpdates } from '../../client/live/recent-updates.ts';
+import { outboxAtom } from '../../client/outbox/outbox-atoms.ts';
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { sessionStateAtom } from '../../client/session/session.ts';
 import { initialSessionState } from '../../client/session/session-state.ts';
 import { store } from '../../client/store.ts';
 import { noteActionKinds } from './note-actions.ts';
-import { createEditAtom, discardEdit, setEditText, startLoadingNoteDrafts } from './note-drafts.ts';
+import {
+  createEditAtom,
+  discardEdit,
+  setEditText,
+  startLoadingNoteDrafts,
+  unsavedNotesAtom,
+} from './note-drafts.ts';
 import { notesKey } from './note-live.ts';
 import { addNoteKind, editNoteKind } from './pending-notes.ts';
 import { testNote } from './testing/test-note.ts';
@@ -30,6 +37,7 @@ beforeEach(() =>
 );
 afterEach(() => {
   discardEdit('a');
+  store.set(outboxAtom, { actions: [], needsSignIn: false });
   store.set(sessionStateAtom, initialSessionState);
 });
 
@@ -70,6 +78,15 @@ test('keeps the unsaved text of a note that another tab has saved', () => {
   setEditText(testNote('a', 1), 'Typed here.');
   answerEdit('Typed in another tab.');
   expect(readEdit()).toBe('Typed here.');
+});
+
+test('does not describe an edit as unsaved while it waits in the outbox, although its text was trimmed', () => {
+  setEditText(testNote('a', 1), 'Typed here. ');
+  expect(store.get(unsavedNotesAtom)).toHaveLength(1);
+  const body = { notes: 'Typed here.' };
+  const action = createAction({ kind: editNoteKind, method: 'PUT', path: '/notes/a', body });
+  store.set(outboxAtom, { actions: [action], needsSignIn: false });
+  expect(store.get(unsavedNotesAtom)).toEqual([]);
 });
 
 describe('the cached notes', () => {

@@ -91,7 +91,8 @@ export const unsavedNotesAtom = atom((get): { key: string; words: string }[] => 
   /** Returns whether an edit with this text waits in the outbox. A queued edit stays in `edits` until the server answers. */
   const isQueued = (id: string, text: string) =>
     actions.some(
-      (action) => action.kind === editNoteKind && action.about === id && readEditedText(action) === text,
+      (action) =>
+        action.kind === editNoteKind && action.about === id && readEditedText(action) === toSavedText(text),
     );
   return [
     ...Object.entries(drafts)

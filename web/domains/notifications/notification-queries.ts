@@ -21,7 +21,7 @@ type Page = NotificationList & { next: string | null };
 const notificationsKey = ['notifications'] as const;
 
 /**
- * The signed-in user's notifications, newest first, page by page. Disabled for visitors and in an as-of view, which does not contain
+ * Queries the signed-in user's notifications, newest first, page by page. Disabled for visitors and in an as-of view, which does not contain
  * what was seen.
  */
 export const useNotifications = () => {
@@ -41,7 +41,7 @@ export const useNotifications = () => {
   });
 };
 
-/** The number of written quizzes that wait for the user's marks; at most 1,000. 0 for users who mark none, and until it is known. */
+/** Returns the number of written quizzes that wait for the user's marks; at most 1,000. 0 for users who mark none, and until it is known. */
 export const useQuizzesToMarkCount = (): number => useNotifications().data?.pages[0]?.quizzesToMark ?? 0;
 
 const updateCached = (change: (page: Page) => Page): void => {

@@ -33,7 +33,7 @@ const enqueuePosition = (position: NewPlayback) =>
 
 const requestsInFlight = new Set<Promise<unknown>>();
 
-/** Resolves when the requests with positions that this tab is sending now have succeeded or failed. */
+/** Resolves when the running requests of this tab that save positions have succeeded or failed. */
 export const waitForPositionsInFlight = (): Promise<unknown> => Promise.allSettled(requestsInFlight);
 
 /**

@@ -20,9 +20,9 @@ export const stoppedDelayMs = 1_500;
 const defaultRetryMs = 15_000;
 
 /**
- * Creates an object that sends playback positions to the server. It sends only the newest position. Frequent stops can exceed the number
- * that the server accepts. After a failure it therefore waits, unless `flush` is called. A position that could not be sent is sent later
- * with its age, unless there is a newer one.
+ * Creates an object that sends playback positions to the server. It sends only the newest position. After a failure it waits, because
+ * frequent stops can exceed the number of positions that the server accepts. `flush` does not wait. A position that could not be sent
+ * is sent later with its age, unless there is a newer one.
  * @param options.send rejects with an error that is passed to `retryAfterMs`.
  * @param options.retryAfterMs returns the milliseconds to wait after an error; undefined for the default, null to give up.
  * @param options.now a monotonic clock in milliseconds.

@@ -29,7 +29,7 @@ const joinItems = <T>(data: { pages: readonly ListPage<T>[] } | undefined): read
 /** Small, because each attempt comes with its questions and their solutions. */
 const attemptsPerPage = 10;
 
-/** A student's quiz attempts, newest first. */
+/** Returns the query for a student's quiz attempts, newest first. */
 export const attemptsQuery = (email: string) =>
   infiniteQueryOptions({
     queryKey: [...attemptsKey, email],
@@ -40,7 +40,7 @@ export const attemptsQuery = (email: string) =>
     }),
   });
 
-/** The signed-in student's quiz attempts, newest first, page by page. Disabled for all other users. */
+/** Queries the signed-in student's quiz attempts, newest first, page by page. Disabled for all other users. */
 export const useQuizAttempts = () => {
   const email = useAtomValue(studentEmailAtom) ?? '';
   const query = useInfiniteQuery({ ...attemptsQuery(email), enabled: email !== '' });
@@ -48,8 +48,8 @@ export const useQuizAttempts = () => {
 };
 
 /**
- * The written quizzes that the user may mark: those that await marks, oldest first, or the marked ones, most recently marked first. The
- * server sends the quizzes without their questions. Live updates contain the questions.
+ * Returns the query for the written quizzes that the user may mark: those that await marks, oldest first, or the marked ones, most
+ * recently marked first. The server sends the quizzes without their questions. Live updates contain the questions.
  */
 export const markingQuery = (state: MarkingState) =>
   infiniteQueryOptions({
@@ -66,7 +66,7 @@ export const markingQuery = (state: MarkingState) =>
     }),
   });
 
-/** The written quizzes that the user may mark, page by page. An Admin's reading is recorded. */
+/** Queries the written quizzes that the user may mark, page by page. An Admin's reading is recorded. */
 export const useMarkingList = (state: MarkingState, isEnabled = true) => {
   const userType = useAtomValue(userTypeAtom);
   const isAllowed = isEnabled && isPermitted(userType, 'quiz.mark');
@@ -74,7 +74,7 @@ export const useMarkingList = (state: MarkingState, isEnabled = true) => {
   return { ...query, data: joinItems(query.data) };
 };
 
-/** A written quiz with its questions, for a user who may mark it. Live updates bring new marks. */
+/** Returns the query for a written quiz with its questions, for a user who may mark it. Live updates bring new marks. */
 export const quizToMarkQuery = (id: string) =>
   queryOptions({
     queryKey: [...markingKey, 'one', id],

@@ -26,7 +26,7 @@ const pageSize = 24;
 const isSameKey = (key: readonly unknown[] | undefined, other: readonly unknown[]) =>
   key !== undefined && hashKey(key) === hashKey(other);
 
-/** The reviews of a listing, as the viewer may see them. `fetchNextPage` loads more. */
+/** Queries the reviews of a listing, as the viewer may see them. `fetchNextPage` loads more. */
 export const useReviews = (listing: ReviewListing) => {
   const viewer = useAtomValue(viewerAtom);
   const { sort, courseId } = listing;
@@ -54,7 +54,7 @@ export const useReviews = (listing: ReviewListing) => {
   return { ...query, reviews: query.data && joinById(query.data.pages.map((page) => page.reviews)) };
 };
 
-/** The signed-in student's own review of a course; null if there is none. */
+/** Queries the signed-in student's own review of a course; null if there is none. */
 export const useOwnReview = (enrolmentId: string) => {
   const viewer = useAtomValue(viewerAtom);
   return useQuery({
@@ -93,7 +93,7 @@ export const useCourseRatings = (courseId: string) =>
     queryFn: ({ signal }) => get(`/ratings/${encodeURIComponent(courseId)}`, courseRatings, { signal }),
   });
 
-/** The trending courses, best first. */
+/** Queries the trending courses, best first. */
 export const useTrending = () =>
   useQuery({
     queryKey: trendingKey,

@@ -36,7 +36,7 @@ const toQuery = ({ search, sort, order, state, inactiveDays }: RosterFilter): Qu
 
 const coursesPerPage = 48;
 
-/** The courses whose students the user may see, including removed courses, page by page. */
+/** Queries the courses whose students the user may see, including removed courses, page by page. */
 export const useTaughtCourses = () => {
   const query = useInfiniteQuery({
     queryKey: rosterKeys.taughtCourses,
@@ -52,7 +52,7 @@ export const useTaughtCourses = () => {
   return { ...query, data: query.data?.pages.flatMap(({ items }) => items) };
 };
 
-/** A page of the students of a course, for users who may see them. While another page loads, the previous page stays visible. */
+/** Queries a page of the students of a course, for users who may see them. While another page loads, the previous page stays visible. */
 export const useRoster = (courseId: string, filter: RosterFilter, page: number) =>
   useQuery({
     queryKey: [...rosterKeys.course(courseId), filter, page],
@@ -87,7 +87,7 @@ export const createFixedStudentsQuery = (
     gcTime: 0,
   });
 
-/** One student in a course. */
+/** Queries one student in a course. */
 export const useStudentInCourse = (courseId: string, studentId: string) =>
   useQuery({
     queryKey: [...rosterKeys.course(courseId), 'student', studentId],

@@ -30,8 +30,8 @@ const toQuery = ({ search = '', userTypes, hasRoleRequest, ...rest }: DirectoryL
 });
 
 /**
- * A page of users, and the total number of users in the listing. Only Admins may read it, and their reading is recorded. The page is
- * fetched again after each change to a user, because only the server knows whether the change affects it.
+ * Returns the query for a page of users, and the total number of users in the listing. Only Admins may read it, and their reading is
+ * recorded. The page is fetched again after each change to a user, because only the server knows whether the change affects it.
  * @param page counted from 1.
  */
 export const directoryQuery = (listing: DirectoryListing, page: number, limit: number) =>
@@ -44,7 +44,7 @@ export const directoryQuery = (listing: DirectoryListing, page: number, limit: n
     select: ({ data }) => data,
   });
 
-/** A page that contains only the user with this id; empty if that user was removed. */
+/** Returns the query for a page that contains only the user with this id; empty if that user was removed. */
 export const userQuery = (id: string) => directoryQuery({ id }, 1, 1);
 
 /** Fetches the users of a listing as a CSV file, at most `maxUsersInFile`. @throws ApiError */

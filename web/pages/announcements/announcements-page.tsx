@@ -5,9 +5,9 @@ import { paths } from '../../client/paths.ts';
 import { useAnnouncements } from '../../domains/announcements/announcement-queries.ts';
 import { useSeen } from '../../domains/announcements/announcement-seen.ts';
 import {
-  areNotificationsEnabledAtom,
-  areNotificationsSupported,
-  requestNotificationPermission,
+  areBrowserNotificationsEnabledAtom,
+  areBrowserNotificationsSupported,
+  requestBrowserNotificationPermission,
 } from '../../domains/announcements/browser-notifications.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,12 +20,12 @@ import { AnnouncementBoards } from './announcement-boards.tsx';
 
 /** Switches browser notifications on and off. The browser asks for permission only after a click. */
 const NotificationToggle = () => {
-  const [isEnabled, setEnabled] = useAtom(areNotificationsEnabledAtom);
-  if (!areNotificationsSupported()) return null;
+  const [isEnabled, setEnabled] = useAtom(areBrowserNotificationsEnabledAtom);
+  if (!areBrowserNotificationsSupported()) return null;
   const isOn = isEnabled && Notification.permission === 'granted';
   const change = async () => {
     if (isOn) setEnabled(false);
-    else if (await requestNotificationPermission()) {
+    else if (await requestBrowserNotificationPermission()) {
       setEnabled(true);
       toast.success('Notifications are on in this browser.');
     } else

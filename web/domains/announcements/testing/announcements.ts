@@ -4,7 +4,7 @@ import { createEmitter } from '../../../client/emitter.ts';
 import { liveEvents } from '../../../client/live/live-events.ts';
 import { registerAnnouncementLiveHandlers } from '../announcement-live.ts';
 
-/** The id of the announcement at this position. */
+/** Returns the id of the announcement at this position. */
 export const idAt = (position: number): string =>
   `${String(position).padStart(8, '0')}-0000-4000-8000-000000000000`;
 

@@ -49,7 +49,7 @@ const drawCanvas = async (paper: HTMLElement): Promise<HTMLCanvasElement> => {
       useCORS: false,
       allowTaint: false,
       imageTimeout: 10_000,
-      // Copying only the certificate and its ancestors avoids reloading videos and resetting forms.
+      // Copying only the certificate, its ancestors and the head of the document avoids reloading videos and resetting forms.
       ignoreElements: (element) =>
         !(element.contains(paper) || paper.contains(element) || document.head.contains(element)),
       onclone: (_, copy) => {

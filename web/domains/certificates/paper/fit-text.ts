@@ -4,7 +4,7 @@ const shrinkFactor = 0.94;
 /**
  * Returns the first font size in pixels that fits, from `preferred` downwards in steps of {@link shrinkFactor}.
  * @param fits returns whether the text fits at a font size.
- * @param smallest returned if no size fits.
+ * @param smallest returned if no larger size fits.
  */
 export const findLargestFittingSize = (
   fits: (size: number) => boolean,

@@ -31,7 +31,7 @@ const restore = async (note: Note) => {
 };
 
 /**
- * Returns `remove`, which removes a note and offers an undo when the server has confirmed the removal, and the state of the removal.
+ * Returns the state of a note's removal, and `remove`, which removes the note and offers an undo once the server has confirmed it.
  * @param onRemoved called when the removal is confirmed.
  */
 const useNoteRemoval = (note: Note, onRemoved: () => void) => {

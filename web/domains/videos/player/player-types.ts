@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { Video } from '../videos.ts';
 
-/** Controls a player from outside: keyboard shortcuts and links. */
+/** Controls a player from outside, for keyboard shortcuts and links. */
 export type PlayerHandle = {
   toggle: () => void;
   /** Moves forward by a number of seconds, or back if it is negative. */
@@ -9,7 +9,7 @@ export type PlayerHandle = {
   focus: () => void;
 };
 
-/** Where a player starts, and whether it starts to play automatically. A new object makes the player start again. */
+/** Where a player starts, and whether it starts to play automatically. A new object moves the player to its position. */
 export type PlayerStart = { second: number; shouldPlay: boolean };
 
 export type PlayerProps = {

@@ -61,7 +61,7 @@ export const youtubeListeningMessage = JSON.stringify({
   channel: 'widget',
 });
 
-/** Returns the address of a player that starts at `second`. It plays automatically, because it is opened by a click. */
+/** Returns the address of a player that starts at `second`. It plays automatically, because the user opens it by pressing play. */
 export const createYoutubeEmbedUrl = (
   src: string,
   options: { second: number; sound: boolean; origin: string },
