@@ -80,7 +80,11 @@ export async function* listSegments(database: Queryable): AsyncGenerator<ListedS
   }
 }
 
-/** @param upTo a version of the stream that the caller knows to be archived. */
+/**
+ * Returns the segments with events of a stream, in order.
+ * @param upTo a version of the stream that the caller knows to be archived.
+ * @throws SegmentsMissingError if the database does not know this yet.
+ */
 const findSegmentsOfStream = async (
   database: Queryable,
   stream: string,
@@ -190,8 +194,8 @@ const readKeptStream = async (
 };
 
 /**
- * Returns the events of some types from `first` to `last`, which the caller knows to be archived. A rebuild reads all removals of
- * users first, so these come from the database.
+ * Returns the events of some types from `first` to `last`, which the caller knows to be archived. If only removals of users are wanted,
+ * they come from the database, because a rebuild reads all of them first.
  */
 export const readArchivedOfTypes = async (
   source: LogSource,

@@ -81,7 +81,10 @@ type CommandExecutorOptions = {
   appender: LogAppender;
   /** Reads with the role of the command-api, which may select streams and stored answers. */
   reader: ExecutorReader;
-  /** How long a command waits for its locks, and how long it retries after conflicts with other processes; default 2 s. */
+  /**
+   * How long a command waits for its locks; default 2 s. After a conflict with another process, a command is decided again only until this
+   * time has passed since it began to wait.
+   */
   timeoutMs?: number;
   /** Called for each append that conflicts, for the metrics. */
   onConflict?: () => void;

@@ -213,8 +213,8 @@ test('the streams of users, courses and Admins are read from copies in the datab
   );
   const readAll = () => Promise.all(streams.map((range) => log.reader.readStreams([range])));
   const before = await readAll();
-  const columns = `select * from log.events where stream in ('admins', 'course-1', '${user}') order by position`;
-  const stored = (await log.pool.query(columns)).rows;
+  const selectKeptSql = `select * from log.events where stream in ('admins', 'course-1', '${user}') order by position`;
+  const stored = (await log.pool.query(selectKeptSql)).rows;
   await append(log, 'note-2', 0);
   await archiveWithoutFiles(log.pool, 5);
   expect(await readAll()).toEqual(before);

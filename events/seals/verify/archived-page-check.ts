@@ -33,7 +33,7 @@ type OpenSegment = { segment: ListedSegment; sum: bigint; counter: SegmentCounte
  * a row group for almost every event. So this class compares sums of hashes:
  *
  * - Each event adds the hash of its stream and version, and subtracts that of the version before. If no version is missing or exists
- *   twice, what remains is the hash of each stream's last version.
+ *   twice, the sum is that of the hashes of the streams' last versions.
  * - The events of a segment and the entries of its streams object have the same sum.
  *
  * The last entry of each stream in a segment is looked up in `log.archived_streams`. This table says which of them are the last versions

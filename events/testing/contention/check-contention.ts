@@ -56,7 +56,7 @@ const checkTail = (
   reportUnless(
     tailed.length === events.length &&
       tailed.every(({ commandId }, index) => commandId === events[index]?.commandId),
-    () => 'the tail read other events than the log has',
+    () => 'the tail read events that differ from those in the log',
   );
 };
 

@@ -17,7 +17,7 @@ export type ArchiveLogOptions = {
   /** Of the owner of the database. */
   connectionString: string;
   store: ObjectStore;
-  /** The operating system's user, `user@host`, for the event that records the archival. */
+  /** The operating system user, `user@host`, for the event that records the archival. */
   operator: string;
   /** Only events that were recorded before this time are archived. */
   before: Date;

@@ -104,7 +104,7 @@ const verifyVersions = async (
        where part.first <> coalesce(archived.version, 0) + 1 or part.count <> part.last - part.first + 1 limit 1`,
     [firstPosition, lastPosition],
   );
-  if (rows[0]) throw new Error(`The versions of the stream ${rows[0].stream} have a gap. Run log verify.`);
+  if (rows[0]) throw new Error(`The versions of the stream ${rows[0].stream} have a gap. Run: log verify`);
 };
 
 /**
