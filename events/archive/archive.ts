@@ -72,7 +72,7 @@ const sizeOfEvents = (events: readonly ArchivedEvent[]): number => {
 const compareBytes = (one: string, other: string): number =>
   one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-/** The bounds of a column of a row group. They may be wider than its values. */
+/** Returns the bounds of a column of a row group. They may be wider than the range of its values. */
 const boundsOf = (group: ObjectRowGroup, column: number) => {
   const statistics = group.metadata.columns[column]?.meta_data?.statistics;
   return {

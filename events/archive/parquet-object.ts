@@ -43,6 +43,7 @@ const trailerBytes = 8;
 
 const digests = z.array(z.string().regex(/^[0-9a-f]{64}$/));
 
+/** Creates the error for an object that is damaged or was replaced. */
 export const createDamagedError = (name: string, problem: string, cause?: unknown) =>
   new ArchiveDamagedError(`The object ${name} of the archive is damaged or was replaced: ${problem}.`, {
     cause,
@@ -159,7 +160,7 @@ export const readRows = async (
 ): Promise<unknown[][]> => {
   const bytes = await store.read(object.name, group.start, group.end);
   if (sha256(bytes).toString('hex') !== group.sha256)
-    throw createDamagedError(object.name, `the hash of the bytes ${group.start} to ${group.end} differs`);
+    throw createDamagedError(object.name, `the hash of bytes ${group.start} to ${group.end} differs`);
   // The offsets in the metadata count from the beginning of the object.
   const file = {
     byteLength: object.bytes,

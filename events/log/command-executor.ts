@@ -3,9 +3,9 @@
  * events. It appends them only if none of these streams has changed in the meantime.
  *
  * Commands of one process that write the same stream run one after the other. Each is decided on the state that the
- * previous one left in the cache, without a round trip to the database. Another process that writes the same stream
- * shows up as a conflict: the executor then reads the streams again and repeats the decision. Another run of the primary
- * (primary-run.ts), in which events of the cached states may be lost, shows up as a conflict too.
+ * previous one left in the cache, without a round trip to the database. If another process has
+ * written the same stream, the append is a conflict: the executor then reads the streams again and repeats the decision. An append in
+ * another run of the primary (primary-run.ts), in which events of the cached states may be lost, is a conflict too.
  */
 import type { Decision, Reads, StatesOf, StreamRead } from './aggregate.ts';
 import {
@@ -90,6 +90,7 @@ type CommandExecutorOptions = {
   onConflict?: () => void;
 };
 
+/** Creates a command executor, with a state cache and locks of its own. */
 export const createCommandExecutor = (options: CommandExecutorOptions): CommandExecutor =>
   new Executor(options);
 

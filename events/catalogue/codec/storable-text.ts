@@ -25,7 +25,7 @@ export const requireStorableJson = (json: string, label: string): string => {
   return json;
 };
 
-/** Like {@link requireStorableJson}, for a plain text such as the name of a stream. */
+/** Does the same as {@link requireStorableJson} for a plain text, such as the name of a stream. */
 export const requireStorableText = (text: string, label: string): string => {
   if (text.includes('\u0000') || !text.isWellFormed()) throw unstorableTextError(label);
   return text;

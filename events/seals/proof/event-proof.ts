@@ -30,6 +30,7 @@ export const fromHex = (hex: string): Uint8Array<ArrayBuffer> => {
   return bytes;
 };
 
+/** Encodes bytes as hexadecimal, in lower case. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -52,8 +52,8 @@ class ArchiveNotReadyError extends Error {
 const archiveLock = 4_115_204;
 
 /**
- * Refuses an archival if other parts are not ready for it: services that do not know the archive, or rows of enrolments whose first
- * position the read-api still looks up in `log.events`.
+ * Refuses an archival while rows of enrolments lack their first position, because the read-api then looks it up in `log.events`. Also
+ * refuses the first archival unless it is confirmed, because services that do not know the archive cannot append afterwards.
  * @throws ArchiveNotReadyError
  */
 const requireReady = async (database: ClientBase, isFirst: boolean): Promise<void> => {

@@ -46,7 +46,7 @@ const verifyEvents = async (
       const leaves = await computeLeaves(archive, segment, { first: firstPosition, last: lastPosition });
       if (!computeTreeRoot(leaves).equals(root))
         throw new ArchiveDamagedError(
-          `The events ${firstPosition} to ${lastPosition} in the object ${segment.events.name} are not those that seal ${number} sealed.`,
+          `Events ${firstPosition} to ${lastPosition} in the object ${segment.events.name} are not those that seal ${number} sealed.`,
         );
       after = lastPosition;
       onPosition(after);
