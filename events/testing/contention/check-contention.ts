@@ -11,7 +11,8 @@ type EventsByCommand = ReadonlyMap<string, readonly RecordedEvent[]>;
 
 /**
  * Compares the content of the log with the results that the processes got.
- * @returns sentences that describe what is wrong, none if the log is correct; and the number of lines by outcome.
+ * @returns sentences that describe what is wrong, none if the log is correct; and the number of lines by outcome, with `sent` for the
+ * lines before appends.
  */
 export const checkContention = (events: readonly RecordedEvent[], { lines, tailed }: ContentionRun) => {
   const problems: string[] = [];
