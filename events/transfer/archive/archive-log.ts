@@ -226,8 +226,8 @@ const vacuum = (database: ClientBase) =>
 /** A long run also vacuums each time it has moved this many segments. */
 const segmentsPerVacuum = 5;
 
-/** Returns how the names of the temporary folders of this log and database begin. */
-const nameWorkFolders = async (database: ClientBase, logId: string): Promise<string> => {
+/** Returns the beginning of the names of the temporary folders of this log and database. */
+const readWorkFolderPrefix = async (database: ClientBase, logId: string): Promise<string> => {
   const { rows } = await database.query<{ oid: string }>(
     'select oid from pg_database where datname = current_database()',
   );
@@ -251,7 +251,7 @@ const archiveAll = async (
   await requireSameStore(database, store);
   const { rows } = await database.query<{ id: string }>('select id from log.identity');
   const logId = rows[0]?.id ?? '';
-  const workFolderPrefix = await nameWorkFolders(database, logId);
+  const workFolderPrefix = await readWorkFolderPrefix(database, logId);
   // An earlier run may have been killed.
   await removeWorkFolders(workFolderPrefix);
   if ((await readArchivedHead(database)) > 0) await vacuum(database);
