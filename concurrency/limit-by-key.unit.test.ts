@@ -4,7 +4,7 @@ import { createLimitByKey } from './limit-by-key.ts';
 const createLimit = () =>
   createLimitByKey({ concurrency: 2, maxWaiting: 1, createError: () => new Error('too many calls') });
 
-test('runs the calls of a key up to the limit, then those that wait, and does not delay other keys', async () => {
+test('runs as many calls of a key at once as permitted and the others afterwards, without delaying other keys', async () => {
   const limit = createLimit();
   const started: string[] = [];
   const held = Promise.withResolvers<void>();

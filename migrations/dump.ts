@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts';
 
 const schemas = "('analysis', 'log', 'vault', 'read', 'state')";
 
-/** Each query returns lines in one column, in an order that does not depend on when an object was created. */
+/** Each query returns one column of SQL statements, in an order that does not depend on when an object was created. */
 const sectionQueries: { title: string; query: string }[] = [
   {
     title: 'Extensions',

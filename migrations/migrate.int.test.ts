@@ -121,7 +121,7 @@ test('lets queries pass while a migration waits for a lock, and applies it when 
         "select from pg_attribute where attname = 'search_text' and attrelid = 'read.users'::regclass",
       )
     ).rowCount === 1;
-  const countWaitersSql = `select from pg_locks join pg_database d on d.oid = database
+  const waitersSql = `select from pg_locks join pg_database d on d.oid = database
     where not granted and datname = current_database() and relation = 'read.users'::regclass`;
   await dump.query('begin');
   await dump.query('lock table read.users in access share mode');
@@ -132,9 +132,9 @@ test('lets queries pass while a migration waits for a lock, and applies it when 
   const retried: string[] = [];
   const applied = migrate(migrating, {
     waitForLocksMs: Number.POSITIVE_INFINITY,
-    onRetry: (...reasons) => retried.push(reasons.join(': ')),
+    onRetry: (migration, message) => retried.push(`${migration}: ${message}`),
   });
-  await expect.poll(async () => (await reading.query(countWaitersSql)).rowCount).toBe(1);
+  await expect.poll(async () => (await reading.query(waitersSql)).rowCount).toBe(1);
   await reading.query('select from read.users');
   expect(await hasColumn()).toBe(false);
   await dump.query('commit');

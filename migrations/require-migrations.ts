@@ -16,7 +16,7 @@ const missingCodes: readonly unknown[] = ['3F000', '42883'];
 
 /**
  * Requires that all migrations of this code were applied. The database may have newer ones, because migrations keep
- * what services of the previous version need.
+ * what services of the previous release need.
  * @param findDatabase returns connections in the role of a service. Called for each query, because a failover may
  * replace them.
  * @param options.timeoutMs how long the query is repeated while the database does not answer.

@@ -25,7 +25,7 @@ test('migration 0170 raises stored positions to the head that the log had when t
         Array.from({ length: 100 }, (_, index) => new Date(recordedAtMs(index + 1))),
       ],
     );
-    // `storedPosition`: up to which position a user had seen announcements; `at`: when they looked; `expected`: the
+    // `storedPosition`: the position up to which a user had seen announcements; `at`: when they looked; `expected`: the
     // position after the migration.
     const looks = [
       // The announcement is at 50, and the user enrolled at 80 and looked after 90.

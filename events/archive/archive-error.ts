@@ -20,7 +20,7 @@ export class SegmentsMissingError extends ArchiveUnavailableError {
   }
 
   static ofPositions(first: number, last: number): SegmentsMissingError {
-    return new SegmentsMissingError(`the events ${first} to ${last}`);
+    return new SegmentsMissingError(`events ${first} to ${last}`);
   }
 }
 

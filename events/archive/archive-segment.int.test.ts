@@ -17,7 +17,7 @@ import {
   userRegistered,
 } from '../testing/test-log.ts';
 
-/** Appends one event to a stream at this version. */
+/** Appends one event to a stream that is at `expectedVersion`. */
 const appendTo = ({ appender }: TestLog, stream: string, expectedVersion: number, event: DomainEvent) =>
   appender.append(appendRequest({ writes: [{ stream, expectedVersion, events: [event] }] }));
 
@@ -83,7 +83,7 @@ test('moves the events of a segment out of log.events, and keeps the last versio
   expect(await write('course-d', 1)).toEqual({ outcome: 'appended', position: 8 });
 });
 
-test('refuses a segment with a gap, without seals at its ends, without all its events, or with the last event of the log', async () => {
+test('refuses a segment that does not begin after the previous one, without seals at its ends, without all its events, or with the last event of the log', async () => {
   const log = await openTestLog();
   await begin(log, 'course-a', 'course-b', 'course-c', 'course-d');
   const sealer = createSealer({ pool: log.pool, pageSize: 2 });
@@ -209,7 +209,7 @@ test('a service that does not know the archive cannot append once events are arc
   const attempt = async (sql: string, setting: string) => {
     const client = await log.pool.connect();
     try {
-      // Without the setting `lyceum.knows_archive`, as in a service of the release before the archive.
+      // A service of the release before the archive does not set `lyceum.knows_archive`: `setting` is then empty.
       await client.query(`begin; set role lyceum_command; set search_path = pg_catalog, pg_temp; ${setting}`);
       await client.query(`select ${sql}`);
       return 'done';

@@ -5,7 +5,7 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import { LoadingCache } from './loading-cache.ts';
 import type { ObjectStore } from './object-store.ts';
 import {
-  createDamage,
+  createDamagedError,
   type ObjectFooter,
   type ObjectReference,
   type ObjectRowGroup,
@@ -53,7 +53,7 @@ export type Archive = {
 const cacheBytes = 32 * 1024 * 1024;
 /** How many row groups one call reads at the same time. */
 const maxConcurrentReads = 4;
-/** A parsed footer takes this many times as much memory as the footer has bytes: 3 MB for a million events. */
+/** The memory of a parsed footer, as a multiple of the footer's length. For a million events, a parsed footer takes 3 MB. */
 const footerFactor = 12;
 const footerCacheBytes = 16 * 1024 * 1024;
 /** Estimated memory in bytes: per event without its texts, per character at most, and per entry of the streams object. */
@@ -72,7 +72,7 @@ const sizeOfEvents = (events: readonly ArchivedEvent[]): number => {
 const compareBytes = (one: string, other: string): number =>
   one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-/** The bounds of a column of a row group. They may be wider than its values. */
+/** Returns the bounds of a column of a row group. They may be wider than the range of its values. */
 const boundsOf = (group: ObjectRowGroup, column: number) => {
   const statistics = group.metadata.columns[column]?.meta_data?.statistics;
   return {
@@ -176,7 +176,10 @@ class ParquetArchive implements Archive {
           ({ stream }, index) => stream !== entries[index - 1]?.stream && !mayContain(group, stream),
         )
       )
-        throw createDamage(segment.streamsObject, 'the bounds of a row group do not contain its streams');
+        throw createDamagedError(
+          segment.streamsObject,
+          'the bounds of a row group do not contain its streams',
+        );
       yield entries;
     }
   }
@@ -195,7 +198,7 @@ class ParquetArchive implements Archive {
   async readCounts(segment: Segment): Promise<SegmentCounts> {
     const counts = segmentCounts.safeParse(this.#readMetadata(await this.#openEvents(segment), countsKey));
     if (counts.success) return counts.data;
-    throw createDamage(segment.events.name, 'its counts are not valid', counts.error);
+    throw createDamagedError(segment.events.name, 'its counts are not valid', counts.error);
   }
 
   async checkFooters(segment: Segment): Promise<void> {
@@ -205,7 +208,7 @@ class ParquetArchive implements Archive {
   async #openEvents(segment: Segment): Promise<ObjectFooter> {
     const footer = await this.#openFooter(segment.events);
     if (footer.rows !== segment.lastPosition - segment.firstPosition + 1)
-      throw createDamage(segment.events.name, 'its number of events is wrong');
+      throw createDamagedError(segment.events.name, 'its number of events is wrong');
     return footer;
   }
 
@@ -214,7 +217,7 @@ class ParquetArchive implements Archive {
       this.#readMetadata(await this.#openEvents(segment), streamsKey),
     );
     if (!reference.success)
-      throw createDamage(
+      throw createDamagedError(
         segment.events.name,
         'its reference to the streams object is not valid',
         reference.error,
@@ -225,7 +228,7 @@ class ParquetArchive implements Archive {
       footerSha256: Buffer.from(footerSha256, 'hex'),
     });
     if (footer.rows !== segment.lastPosition - segment.firstPosition + 1)
-      throw createDamage(segment.streamsObject, 'its number of entries is wrong');
+      throw createDamagedError(segment.streamsObject, 'its number of entries is wrong');
     return footer;
   }
 
@@ -237,11 +240,11 @@ class ParquetArchive implements Archive {
 
   #readMetadata({ metadata, object }: ObjectFooter, key: string): unknown {
     const value = metadata.key_value_metadata?.find((each) => each.key === key)?.value;
-    if (value === undefined) throw createDamage(object.name, `its footer has no ${key}`);
+    if (value === undefined) throw createDamagedError(object.name, `its footer has no ${key}`);
     try {
       return JSON.parse(value);
     } catch (error) {
-      throw createDamage(object.name, `its ${key} is not valid JSON`, error);
+      throw createDamagedError(object.name, `its ${key} is not valid JSON`, error);
     }
   }
 
@@ -255,10 +258,10 @@ class ParquetArchive implements Archive {
       const events = rows.map((row) => toArchivedEvent(row, footer.object.name));
       const first = segment.firstPosition + group.firstRow;
       if (events.some(({ position }, index) => position !== first + index))
-        throw createDamage(footer.object.name, 'its positions have gaps');
+        throw createDamagedError(footer.object.name, 'its positions have gaps');
       const latest = latestTimeOf(group);
       if (events.some(({ recordedAt }) => recordedAt > latest))
-        throw createDamage(footer.object.name, 'the bounds of a row group do not contain its times');
+        throw createDamagedError(footer.object.name, 'the bounds of a row group do not contain its times');
       return events;
     });
   }

@@ -16,6 +16,7 @@ export type LogSource = { database: Queryable; archive: Archive | null };
 /** A row of `log.segments`. Times are microseconds since 1970. */
 export type ListedSegment = Segment & { number: number; firstRecordedAt: number; lastRecordedAt: number };
 
+/** A row of `segmentColumns` as `pg` returns it. */
 export type SegmentRow = {
   number: number;
   first_position: string;
@@ -28,10 +29,12 @@ export type SegmentRow = {
   sha256: Buffer;
 };
 
+/** All columns of a segment. Times are microseconds since 1970. */
 export const segmentColumns = `number, first_position, last_position, events_object, streams_object, bytes, sha256,
   (extract(epoch from first_recorded_at) * 1000000)::float8 as first_recorded_at,
   (extract(epoch from last_recorded_at) * 1000000)::float8 as last_recorded_at`;
 
+/** Converts a row to a segment. */
 export const parseSegment = (row: SegmentRow): ListedSegment => ({
   number: row.number,
   firstPosition: Number(row.first_position),
@@ -80,7 +83,11 @@ export async function* listSegments(database: Queryable): AsyncGenerator<ListedS
   }
 }
 
-/** @param upTo a version of the stream that the caller knows to be archived. */
+/**
+ * Returns the segments with events of a stream, in order.
+ * @param upTo a version of the stream that the caller knows to be archived.
+ * @throws SegmentsMissingError if the database does not know this yet.
+ */
 const findSegmentsOfStream = async (
   database: Queryable,
   stream: string,
@@ -96,7 +103,7 @@ const findSegmentsOfStream = async (
   return rows.map(parseSegment);
 };
 
-/** @throws ArchiveNotConfiguredError if this process has no object store. */
+/** Returns the archive. @throws ArchiveNotConfiguredError if this process has no object store. */
 export const requireArchive = (archive: Archive | null): Archive => {
   if (archive === null) throw new ArchiveNotConfiguredError();
   return archive;
@@ -145,7 +152,7 @@ const keptColumns = `position::float8 as position, stream, version, type, schema
 /** The database keeps copies of all archived events of these streams in `log.kept_events`. */
 const keptStreams = /^(admins$|user-|course-)/;
 
-/** Whether an archived event is also in `log.kept_events`. */
+/** Returns whether an archived event is also in `log.kept_events`. */
 export const isKept = ({ stream }: Pick<ArchivedEvent, 'stream'>): boolean => keptStreams.test(stream);
 
 /**
@@ -190,8 +197,8 @@ const readKeptStream = async (
 };
 
 /**
- * Returns the events of some types from `first` to `last`, which the caller knows to be archived. A rebuild reads all removals of
- * users first, so these come from the database.
+ * Returns the events of some types from `first` to `last`, which the caller knows to be archived. If only removals of users are wanted,
+ * they come from the database, because a rebuild reads all of them first.
  */
 export const readArchivedOfTypes = async (
   source: LogSource,
@@ -267,7 +274,7 @@ export const readArchivedStream = async (source: LogSource, part: ArchivedPart):
   if (events.length === 0) events = await readStoredStream(requireArchive(source.archive), segments, part);
   if (!isComplete(events))
     throw new ArchiveDamagedError(
-      `The archive does not have the versions ${afterVersion + 1} to ${upTo} of the stream ${stream}.`,
+      `The archive does not have versions ${afterVersion + 1} to ${upTo} of the stream ${stream}.`,
     );
   return events;
 };

@@ -3,8 +3,9 @@ import { ArchiveUnavailableError } from './archive-error.ts';
 const pauseMs = 5_000;
 
 /**
- * After a read for which the object store was unavailable, all reads fail immediately for five seconds. Then one read every five seconds tries
- * again, while the others still fail, until the store answers. So a store that is down does not delay every request until it times out.
+ * Lets reads fail immediately while an object store is down, instead of waiting for their timeout: after a read for which the store was
+ * unavailable, all reads fail immediately for five seconds. From then on, one read every five seconds is tried, while the others still
+ * fail, until the store answers.
  */
 export class CircuitBreaker {
   readonly #now: () => number;
@@ -16,7 +17,7 @@ export class CircuitBreaker {
     this.#now = now;
   }
 
-  /** @throws errors of the work; during the pause the last failure, without starting the work. */
+  /** Runs a read of the store. @throws errors of the work; during the pause the last failure, without starting the work. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#failure !== null) {
       if (this.#now() < this.#pausedUntil) throw this.#failure;

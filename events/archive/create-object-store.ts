@@ -7,7 +7,7 @@ import { createS3Store } from './s3-store.ts';
 /**
  * Creates the object store at an address.
  * @param options.timeoutMs how long a read from an S3 store may take, with its retries; default 30 s.
- * @throws TypeError if the address begins neither with `file:` nor with `s3:`, or is not valid, or begins with `s3:` and `s3` is null.
+ * @throws TypeError if the address is not valid, begins neither with `file:` nor with `s3:`, or begins with `s3:` although `s3` is null.
  */
 export const createObjectStore = (
   { url, s3 }: ArchiveSettings,

@@ -90,7 +90,7 @@ const createComplete = async ({ path: source }: LocalFile, target: string): Prom
 export const createFileStore = (folder: string): ObjectStore => ({
   address: pathToFileURL(folder).href,
 
-  async findBytes(name) {
+  async findLength(name) {
     const path = join(folder, name);
     try {
       return (await stat(path)).size;

@@ -24,14 +24,14 @@ describe.each([
 ])('an object store in %s', (_, open) => {
   test('creates an object, reads parts of it, and reports missing objects and bytes', async () => {
     const store = await open();
-    expect(await store.findBytes(name)).toBeNull();
+    expect(await store.findLength(name)).toBeNull();
     await expect(store.read(name, 0, 1)).rejects.toThrow(ArchiveDamagedError);
     expect(await store.create(name, localFile('abcdefgh'))).toBe(true);
     await store.persist(name);
-    expect(await store.findBytes(name)).toBe(8);
+    expect(await store.findLength(name)).toBe(8);
     const empty = `${name}.empty`;
     await store.create(empty, localFile(''));
-    expect(await store.findBytes(empty)).toBe(0);
+    expect(await store.findLength(empty)).toBe(0);
     const read = async (start: number, end: number) =>
       Buffer.from(await store.read(name, start, end)).toString();
     expect([await read(0, 8), await read(3, 5), await read(7, 8)]).toEqual(['abcdefgh', 'de', 'h']);
@@ -68,7 +68,7 @@ test.each([
 
 test('refuses to find or store an object in a bucket that does not exist', async () => {
   const store = createObjectStore({ ...(await startS3Server()).settings, url: 's3://elsewhere/log' });
-  await expect(store.findBytes(name)).rejects.toThrow('There is no bucket elsewhere');
+  await expect(store.findLength(name)).rejects.toThrow('There is no bucket elsewhere');
   await expect(store.create(name, localFile('abc'))).rejects.toThrow('There is no bucket elsewhere');
 });
 
@@ -151,7 +151,7 @@ describe('a simulated S3 service', () => {
     const store = await serve((_, response) => response.writeHead(404).end('no such page'));
     for (const error of [
       await store.read(name, 0, 3).catch((reason: unknown) => reason),
-      await store.findBytes(name).catch((reason: unknown) => reason),
+      await store.findLength(name).catch((reason: unknown) => reason),
     ]) {
       expect(error).not.toBeInstanceOf(ArchiveDamagedError);
       expect(String(error)).toContain('status 404: no such page');

@@ -6,7 +6,7 @@ export type ObjectStore = {
   /** The address, without secrets, for messages. */
   readonly address: string;
   /** Returns the length of an object in bytes; null if there is no such object. */
-  findBytes(name: string): Promise<number | null>;
+  findLength(name: string): Promise<number | null>;
   /**
    * Reads the bytes from `start` up to `end` (exclusive).
    * @throws ArchiveDamagedError if the object does not have all of them.

@@ -32,7 +32,7 @@ export type ObjectFooter = {
   rows: number;
 };
 
-/** A guess that saves a request if the footer is shorter. */
+/** The first read takes this many bytes from the end of the object. A longer footer needs a second read. */
 const firstReadBytes = 64 * 1024;
 const maxFooterBytes = 64 * 1024 * 1024;
 /** The writer makes smaller groups. A forged object must not exhaust the memory. */
@@ -43,7 +43,8 @@ const trailerBytes = 8;
 
 const digests = z.array(z.string().regex(/^[0-9a-f]{64}$/));
 
-export const createDamage = (name: string, problem: string, cause?: unknown) =>
+/** Creates the error for an object that is damaged or was replaced. */
+export const createDamagedError = (name: string, problem: string, cause?: unknown) =>
   new ArchiveDamagedError(`The object ${name} of the archive is damaged or was replaced: ${problem}.`, {
     cause,
   });
@@ -72,13 +73,13 @@ const readFooterBytes = async (
   store: ObjectStore,
   { name, bytes }: Pick<ObjectReference, 'name' | 'bytes'>,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  if (bytes < trailerBytes) throw createDamage(name, 'it is too short');
+  if (bytes < trailerBytes) throw createDamagedError(name, 'it is too short');
   const start = Math.max(0, bytes - firstReadBytes);
   const end = Buffer.from(await store.read(name, start, bytes));
   if (end.toString('latin1', end.length - magic.length) !== magic)
-    throw createDamage(name, 'it is not a Parquet file');
+    throw createDamagedError(name, 'it is not a Parquet file');
   const length = end.readUInt32LE(end.length - trailerBytes) + trailerBytes;
-  if (length > Math.min(bytes, maxFooterBytes)) throw createDamage(name, 'its footer is too long');
+  if (length > Math.min(bytes, maxFooterBytes)) throw createDamagedError(name, 'its footer is too long');
   if (length <= end.length) return new Uint8Array(end.subarray(end.length - length));
   const missing = await store.read(name, bytes - length, start);
   return new Uint8Array(Buffer.concat([missing, end]));
@@ -88,7 +89,7 @@ const listGroups = (metadata: FileMetaData, name: string): ObjectRowGroup[] => {
   const text = metadata.key_value_metadata?.find(({ key }) => key === digestsKey)?.value ?? '[]';
   const hashes = digests.parse(JSON.parse(text));
   if (hashes.length !== metadata.row_groups.length)
-    throw createDamage(name, 'its numbers of hashes and row groups differ');
+    throw createDamagedError(name, 'its numbers of hashes and row groups differ');
   let start = magic.length;
   let firstRow = 0;
   return metadata.row_groups.map((group, index) => {
@@ -98,7 +99,7 @@ const listGroups = (metadata: FileMetaData, name: string): ObjectRowGroup[] => {
       bytes <= maxGroup.bytes &&
       rows <= maxGroup.rows &&
       Number(group.total_byte_size) <= maxGroup.uncompressedBytes;
-    if (!isSmall) throw createDamage(name, `its row group ${index + 1} is too large`);
+    if (!isSmall) throw createDamagedError(name, `its row group ${index + 1} is too large`);
     const reference = {
       start,
       end: start + bytes,
@@ -122,7 +123,7 @@ const parseFooter = (object: ObjectReference, bytes: Uint8Array<ArrayBuffer>): O
     return { object, length: bytes.length, metadata, groups, rows: last ? last.firstRow + last.rows : 0 };
   } catch (error) {
     if (error instanceof ArchiveDamagedError) throw error;
-    throw createDamage(object.name, error instanceof Error ? error.message : String(error), error);
+    throw createDamagedError(object.name, error instanceof Error ? error.message : String(error), error);
   }
 };
 
@@ -133,17 +134,17 @@ const parseFooter = (object: ObjectReference, bytes: Uint8Array<ArrayBuffer>): O
 export const readFooter = async (store: ObjectStore, object: ObjectReference): Promise<ObjectFooter> => {
   const bytes = await readFooterBytes(store, object);
   if (!sha256(bytes).equals(object.footerSha256))
-    throw createDamage(object.name, 'the hash of its footer differs');
+    throw createDamagedError(object.name, 'the hash of its footer differs');
   return parseFooter(object, bytes);
 };
 
 /**
  * Returns the reference to an object that is in the store but was not recorded yet. There is no hash to check its content with.
  * @returns null if there is no such object.
- * @throws ArchiveDamagedError if it is not a Parquet file, or its footer is too long.
+ * @throws ArchiveDamagedError if it is too short, is not a Parquet file, or has a footer that is too long.
  */
 export const findObject = async (store: ObjectStore, name: string): Promise<ObjectReference | null> => {
-  const bytes = await store.findBytes(name);
+  const bytes = await store.findLength(name);
   if (bytes === null) return null;
   return { name, bytes, footerSha256: sha256(await readFooterBytes(store, { name, bytes })) };
 };
@@ -159,7 +160,7 @@ export const readRows = async (
 ): Promise<unknown[][]> => {
   const bytes = await store.read(object.name, group.start, group.end);
   if (sha256(bytes).toString('hex') !== group.sha256)
-    throw createDamage(object.name, `the hash of the bytes ${group.start} to ${group.end} differs`);
+    throw createDamagedError(object.name, `the hash of bytes ${group.start} to ${group.end} differs`);
   // The offsets in the metadata count from the beginning of the object.
   const file = {
     byteLength: object.bytes,
@@ -180,9 +181,9 @@ export const readRows = async (
       },
     });
   } catch (error) {
-    throw createDamage(object.name, error instanceof Error ? error.message : String(error), error);
+    throw createDamagedError(object.name, error instanceof Error ? error.message : String(error), error);
   }
   if (rows.length !== group.rows)
-    throw createDamage(object.name, 'a row group has more or fewer rows than its footer says');
+    throw createDamagedError(object.name, 'a row group has more or fewer rows than its footer says');
   return rows;
 };

@@ -32,7 +32,7 @@ export const writeParquet = async (
   const whole = createHash('sha256');
   let length = 0;
   const file = await open(path, 'wx', 0o600);
-  /** Writes the bytes since the last call, and returns their SHA-256. The writer counts all bytes itself, so its offsets stay correct. */
+  /** Writes the bytes since the last call, and returns their SHA-256. `bytes.offset` is not reset and counts all bytes, so the offsets in the footer stay correct. */
   const flush = async (): Promise<Buffer> => {
     const chunk = bytes.getBytes().slice();
     bytes.index = 0;

@@ -164,7 +164,7 @@ export const createS3Store = (
   return {
     address,
 
-    findBytes: (name) => {
+    findLength: (name) => {
       // Not HEAD, whose answer does not say whether the object or the bucket is missing.
       const call: Call = { method: 'GET', name, ...readTimes, headers: { Range: 'bytes=0-0' } };
       return send(call, async (response) => {

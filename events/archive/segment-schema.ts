@@ -1,7 +1,7 @@
 /** The rows of the two objects of a segment, and what the footer of the events object stores in addition. */
 import { z } from 'zod';
 import type { ArchivedEvent } from './archived-event.ts';
-import { createDamage } from './parquet-object.ts';
+import { createDamagedError } from './parquet-object.ts';
 
 /** The position of one version of a stream. */
 export type StreamEntry = { stream: string; version: number; position: number };
@@ -29,12 +29,12 @@ export const streamsKey = 'lyceum.streams';
 const integerOf = (value: unknown, name: string): number => {
   const number = typeof value === 'bigint' ? Number(value) : value;
   if (typeof number === 'number' && Number.isSafeInteger(number)) return number;
-  throw createDamage(name, 'a number is missing or too large');
+  throw createDamagedError(name, 'a number is missing or too large');
 };
 
 const textOf = (value: unknown, name: string): string => {
   if (typeof value === 'string') return value;
-  throw createDamage(name, 'a text is missing');
+  throw createDamagedError(name, 'a text is missing');
 };
 
 /** Converts a row of the events object. @param name of the object, for errors. */

@@ -1,8 +1,8 @@
 /**
  * Every version of every event that was ever written must stay readable. `samples/<Type>.v<N>.json` holds one event as
  * it was stored (`stream` and `data`, personal fields encrypted under the samples' key) and as it must be decoded today
- * (`read`). A sample is never edited, except `read` when a new version adds an upcaster. For a new type or version, add
- * an example to examples.ts and run `npx node events/catalogue/make-sample.ts Type`.
+ * (`read`). A sample is never edited, except `read` when a new version adds an upcaster. For a new type, add an example to
+ * examples.ts; for a new version, change the example. Then run `npx node events/catalogue/make-sample.ts Type`.
  */
 import type { KeyObject } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -3,9 +3,9 @@
  * events. It appends them only if none of these streams has changed in the meantime.
  *
  * Commands of one process that write the same stream run one after the other. Each is decided on the state that the
- * previous one left in the cache, without a round trip to the database. Another process that writes the same stream
- * shows up as a conflict: the executor then reads the streams again and repeats the decision. Another run of the primary
- * (primary-run.ts), in which events of the cached states may be lost, shows up as a conflict too.
+ * previous one left in the cache, without a round trip to the database. If another process has
+ * written the same stream, the append is a conflict: the executor then reads the streams again and repeats the decision. An append in
+ * another run of the primary (primary-run.ts), in which events of the cached states may be lost, is a conflict too.
  */
 import type { Decision, Reads, StatesOf, StreamRead } from './aggregate.ts';
 import {
@@ -81,12 +81,16 @@ type CommandExecutorOptions = {
   appender: LogAppender;
   /** Reads with the role of the command-api, which may select streams and stored answers. */
   reader: ExecutorReader;
-  /** How long a command waits for its locks, and how long it retries after conflicts with other processes; default 2 s. */
+  /**
+   * How long a command waits for its locks; default 2 s. After a conflict with another process, a command is decided again only until this
+   * time has passed since it began to wait.
+   */
   timeoutMs?: number;
   /** Called for each append that conflicts, for the metrics. */
   onConflict?: () => void;
 };
 
+/** Creates a command executor, with a state cache and locks of its own. */
 export const createCommandExecutor = (options: CommandExecutorOptions): CommandExecutor =>
   new Executor(options);
 

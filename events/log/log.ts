@@ -127,6 +127,7 @@ export interface LogReader {
    * Yields pages of events after the position `after` until `signal` aborts. At the head it waits for a notification and
    * polls every 250 ms.
    * @param options.upTo called before each page; returns the last position that may be read, for example a checkpoint.
+   * @throws LostEventsError if the log no longer has the last yielded event; permanent errors, such as an event of an unknown type.
    */
   tail(options: {
     after: number;

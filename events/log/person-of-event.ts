@@ -12,7 +12,7 @@ export const findDescribedPerson = (event: RecordedEvent): string | null => {
 };
 
 /** Returns the user whom an event makes the teacher of a course; null if it names nobody. */
-export const findNamedInstructor = (event: RecordedEvent): string | null => {
+export const findNamedTeacher = (event: RecordedEvent): string | null => {
   if (event.type === 'CourseAdded') return event.data.instructorId;
   return event.type === 'CourseEdited' ? (event.data.changes.instructorId ?? null) : null;
 };
@@ -25,5 +25,5 @@ export const isMessageTo = (event: RecordedEvent, person: string): boolean =>
 export const concernsPerson = (event: RecordedEvent, person: string): boolean =>
   actorOf(event) === person ||
   findDescribedPerson(event) === person ||
-  findNamedInstructor(event) === person ||
+  findNamedTeacher(event) === person ||
   isMessageTo(event, person);

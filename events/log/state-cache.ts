@@ -45,7 +45,7 @@ const estimateBytes = (value: unknown): number => {
  * the decision was based on, and a refusal is checked again on fresh states.
  *
  * All states were read in one run of the primary. After a change of the run, they may contain events that were lost, and other
- * events may have got the versions of the lost ones. So the cache forgets all states as soon as it learns of another run.
+ * events may have the versions of the lost ones. So the cache forgets all states as soon as it learns of another run.
  */
 export class StateCache {
   readonly #reader: StateReader;

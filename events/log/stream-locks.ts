@@ -1,6 +1,7 @@
 type LockEntry = { holders: number; isExclusive: boolean; queue: QueuedLock[] };
 type QueuedLock = { request: LockRequest; isExclusive: boolean };
 
+/** A request for all the locks that a command or an append needs. */
 export class LockRequest {
   readonly locks: readonly { name: string; isExclusive: boolean }[];
   readonly onGranted: () => void;

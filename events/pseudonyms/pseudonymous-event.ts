@@ -96,7 +96,7 @@ const formatHour = (timeMs: number): string => {
 
 const isoTimePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** Rounds a time in a field down to the hour, and replaces an id in a public act with null. Ids of courses are kept. */
+/** Rounds a time in a field down to the hour. In a public act, also replaces a pseudonym with null, but keeps the id of a course. */
 const coarsenField = (value: unknown, name: string, isPublic: boolean): unknown => {
   if (typeof value !== 'string') return value;
   if (isoTimePattern.test(value)) return formatHour(Date.parse(value));

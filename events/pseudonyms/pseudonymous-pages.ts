@@ -16,7 +16,7 @@ type ReadOptions = {
   read: (after: number, limit: number) => Promise<LogSlice>;
   pseudonyms: Pseudonyms;
   signal: AbortSignal;
-  /** Called with the last position of each page after the page was consumed. */
+  /** Called with the `upTo` of each slice after its events, if any, were consumed. */
   onPage?: (position: number) => void;
   pageSize?: number;
 };

@@ -57,7 +57,7 @@ test('continues after the last seal that survived a failover, even if another se
   await database.stopPrimary();
   await database.promoteReplica();
 
-  // The first append is a conflict, because its process does not know the new primary yet.
+  // The first append is a conflict, because the appender does not know the new primary yet.
   await addCourses(log, 7);
   const other = createSealer({ pool: log.pool, pageSize: 2 });
   hooked.beforeInsert = () => other.sealPage();

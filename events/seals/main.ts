@@ -4,7 +4,8 @@
  * - `npx node events/seals/main.ts verify [signed-head.json …]` verifies the log, and compares it with the signed heads in these files. It
  *   prints a result as JSON, with the first failure and the number of signed heads, and exits with 1 if there is a failure.
  * - `npx node events/seals/main.ts sign private-key.pem` prints a signed head as JSON. The key is Ed25519, PKCS #8.
- * - `npx node events/seals/main.ts prove POSITION [SEALS]` prints the proof of one event as JSON.
+ * - `npx node events/seals/main.ts prove POSITION [SEALS]` prints the proof of one event as JSON. It leads to the root of the first SEALS
+ *   seals (default: all), for example those of a signed head.
  * - `npx node events/seals/main.ts check FILE [signed-head.json]` checks a saved proof of an event or certificate, without a
  *   database.
  *

@@ -25,7 +25,7 @@ describe('proveEvent', () => {
       expect(proof.event.position).toBe(position);
       const parsed: EventProof = JSON.parse(JSON.stringify(proof));
       expect(await checkEventProof(position % 10 === 0 ? webSha256 : sha256, parsed)).toBe(true);
-      // A path has at most four hashes in a page of 16 events, and at most four in a tree of 16 seals.
+      // A path has at most four hashes in a page of 16 events, and at most four in a tree of up to 16 seals.
       expect(proof.seal.path.length + proof.history.path.length).toBeLessThanOrEqual(4 + 4);
     }
     expect(await proveEvent({ database: log.pool, archive: null }, 151)).toBeNull();

@@ -1,7 +1,7 @@
 /**
- * The seal tree: one RFC 6962 Merkle tree whose leaves are the seals in order (`history` in the JSON of proofs). It only
- * grows at its right edge, so each seal stores just the perfect subtrees that it completes, two nodes on average, and
- * every proof needs O(log n) lookups by seal number.
+ * The seal tree: one RFC 6962 Merkle tree whose leaves are the seals in order (`history` in the JSON of proofs). It grows
+ * only at its right edge. So each seal stores just the perfect subtrees that it completes, fewer than two nodes on average, and every
+ * proof needs O(log n) lookups by seal number.
  * Source: Crosby and Wallach, "Efficient Data Structures for Tamper-Evident Logging".
  */
 import { hashLength, hashNode } from './merkle.ts';

@@ -116,7 +116,7 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
     }
   };
 
-  /** One connection for the whole page, because a connection belongs to one run of the primary. */
+  /** Uses one connection for the whole page, because a connection belongs to one run of the primary. */
   const sealPage = (head?: number): Promise<number> =>
     oneAtATime(async () => {
       const client = await pool.connect();

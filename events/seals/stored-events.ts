@@ -26,7 +26,7 @@ const parseRow = ([
   metadata,
 });
 
-/** The events of the database in a range, and the last archived position from the same snapshot. */
+/** Returns the events of the database in a range, and the last archived position from the same snapshot. */
 const queryStored = async (
   database: Queryable,
   range: { after: number; limit: number },

@@ -7,7 +7,7 @@ import { createObjectStore } from '../archive/create-object-store.ts';
 import type { ObjectStore } from '../archive/object-store.ts';
 import { archiveLog } from '../transfer/archive/archive-log.ts';
 
-/** Creates an archive in a temporary folder, which is removed after the test, or after the tests of the file. */
+/** Creates an object store in a temporary folder, which is removed after the test, or after the tests of the file. */
 export const createArchiveFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-archive-test-'));
   afterTests(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Returns a copy of the pool whose queries are passed to a function, with their name. */
+/** Returns a pool that passes each query to a function: its name ('' without one), and a function that runs it on the given pool. */
 const withQuery = (
   pool: Pool,
   query: (name: string, run: () => Promise<unknown>) => Promise<unknown>,

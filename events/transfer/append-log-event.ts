@@ -7,7 +7,7 @@ import type { Queryable } from '../seals/seal-rows.ts';
 
 /** Longer than the timeout of a command, because the disk of a busy server may be slow and the operator can wait. */
 const timeoutMs = 30_000;
-/** How often the append is tried if it conflicts with other operations that are recorded at the same time. */
+/** How many times the append is tried if it conflicts with other operations that are recorded at the same time. */
 const maxAttempts = 10;
 
 /**

@@ -10,7 +10,7 @@ const secrets: [string, TransferSecret, TransferSecret][] = [
   ['a key file', keyFile, { key: randomBytes(32) }],
 ];
 const content = randomBytes(32);
-/** A header with a low scrypt cost, so that deriving a key does not take half a second as with the real cost. */
+/** A wrapping with a low scrypt cost, so that deriving a key does not take half a second as with the real cost. */
 const cheapWrapping = {
   by: 'scrypt',
   cost: 1_024,

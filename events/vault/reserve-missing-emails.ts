@@ -60,10 +60,10 @@ const readUserStreams = async (
 };
 
 /**
- * Reserves the e-mail addresses of the registered persons who have no reservation, unless their events cannot be decoded. Such persons
- * exist after an update from a version without reservations, and after an import of a log. If two persons have the same address, one of
- * them gets the reservation, normally the one who registered first, and the other one shares it. Both keep their accounts, and nobody else
- * can take the address while either of them has it.
+ * Reserves the e-mail addresses of the registered persons who have no reservation. There are such persons after an update from a version
+ * without reservations, and after an import of a log. Persons whose events cannot be decoded are skipped. If two persons have the same
+ * address, one of them gets the reservation, normally the one who registered first, and the other one shares it. Both keep their accounts,
+ * and nobody else can take the address while either of them has it.
  * @returns the number of new reservations, including shared ones.
  */
 export const reserveMissingEmails = async ({

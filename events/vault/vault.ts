@@ -246,8 +246,8 @@ class PostgresVault implements Vault {
 
 /**
  * Opens the vault of a database.
- * @param options.pool of the primary, with a role that may read `vault.keys`. Writing also needs to insert there, and digests of e-mail addresses
- * need `vault.secrets` (migrations 0005 and 0190).
+ * @param options.pool of the primary, with a role that may read `vault.keys`. To create keys, the role must also be allowed to insert there.
+ * Digests of e-mail addresses need `vault.secrets` (migrations 0005 and 0190).
  * @param options.masterKey 32 bytes as base64 or hexadecimal digits.
  * @param options.previousMasterKeys other master keys that may wrap some keys (see {@link Vault.rewrapKeys}).
  */

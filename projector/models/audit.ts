@@ -1,14 +1,14 @@
 import type { DomainEventType } from '#events/catalogue/catalogue.ts';
 import { catalogue } from '#events/catalogue/catalogue.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
-import { actorOf, findDescribedPerson, findNamedInstructor } from '#events/log/person-of-event.ts';
+import { actorOf, findDescribedPerson, findNamedTeacher } from '#events/log/person-of-event.ts';
 import type { AuditTable } from '#platform/read-tables/audit.ts';
 import type { ProjectedTable, Projection } from '../projection/projection.ts';
 
 /** Returns the row of an event: its type, its actor, and the user whom it describes or names, unless that is the actor. */
 export const auditRow = (event: RecordedEvent): AuditTable => {
   const actorId = actorOf(event);
-  const about = findDescribedPerson(event) ?? findNamedInstructor(event);
+  const about = findDescribedPerson(event) ?? findNamedTeacher(event);
   return {
     position: event.position,
     type: event.type,

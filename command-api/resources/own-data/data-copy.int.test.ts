@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { streamId } from '#events/catalogue/stream-id.ts';
-import { actorOf, findDescribedPerson, findNamedInstructor } from '#events/log/person-of-event.ts';
+import { actorOf, findDescribedPerson, findNamedTeacher } from '#events/log/person-of-event.ts';
 import { appendRequest, openTestLog } from '#events/testing/test-log.ts';
 import { createReadDatabase } from '../../read-table-lookups/read-database.ts';
 import { createStartDataCopy } from './data-copy.ts';
@@ -63,7 +63,7 @@ const indexUpTo = async (upTo: number) => {
   await log.pool.query('truncate read.audit, read.announcements');
   for (const event of allEvents.filter(({ position }) => position <= upTo)) {
     const actor = actorOf(event);
-    const about = findDescribedPerson(event) ?? findNamedInstructor(event);
+    const about = findDescribedPerson(event) ?? findNamedTeacher(event);
     await log.pool.query('insert into read.audit values ($1, $2, $3, $4)', [
       event.position,
       event.type,

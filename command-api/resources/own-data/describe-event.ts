@@ -1,7 +1,7 @@
 import type { DomainEvent, DomainEventType } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
-import { findNamedInstructor, isMessageTo } from '#events/log/person-of-event.ts';
+import { findNamedTeacher, isMessageTo } from '#events/log/person-of-event.ts';
 import type { CourseNames } from '../../read-table-lookups/course-names.ts';
 import type { CausedBy, Detail } from './own-event.ts';
 import { toMarkDetails, toQuizDetails } from './quiz-details.ts';
@@ -182,7 +182,7 @@ const forCourse = (id: string | null, context: Context) =>
   id === null ? '' : ` for ${nameCourse(id, context)}`;
 /** Returns the end of the sentence if the event makes the user the instructor of the course. */
 const asInstructor = (event: RecordedEvent, { userId }: Context) =>
-  findNamedInstructor(event) === userId ? ', and made you its instructor' : '';
+  findNamedTeacher(event) === userId ? ', and made you its instructor' : '';
 
 /** Returns a value with its label; nothing if there is no value. */
 const detail = (name: string, value: unknown): Detail[] => {

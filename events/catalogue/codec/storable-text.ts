@@ -3,7 +3,7 @@ export class UnstorableTextError extends Error {
   override name = 'UnstorableTextError';
 }
 
-const unstorableTextError = (label: string) =>
+const createUnstorableTextError = (label: string) =>
   new UnstorableTextError(
     `${label} contains a NUL character or an unpaired surrogate, which cannot be stored.`,
   );
@@ -21,12 +21,12 @@ const unstorableEscape = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/;
  * @throws UnstorableTextError if any text in it cannot be stored.
  */
 export const requireStorableJson = (json: string, label: string): string => {
-  if (json.includes('\\u') && unstorableEscape.test(json)) throw unstorableTextError(label);
+  if (json.includes('\\u') && unstorableEscape.test(json)) throw createUnstorableTextError(label);
   return json;
 };
 
-/** Like {@link requireStorableJson}, for a plain text such as the name of a stream. */
+/** Does the same as {@link requireStorableJson} for a plain text, such as the name of a stream. */
 export const requireStorableText = (text: string, label: string): string => {
-  if (text.includes('\u0000') || !text.isWellFormed()) throw unstorableTextError(label);
+  if (text.includes('\u0000') || !text.isWellFormed()) throw createUnstorableTextError(label);
   return text;
 };

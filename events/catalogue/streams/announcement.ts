@@ -7,8 +7,8 @@ import { identifying } from '../field-marks.ts';
 const posterAndCourse = { userId: z.uuid(), courseId: z.uuid().nullable() };
 
 /**
- * Stream `announcement-<id>`; the id is a UUIDv5 of the poster and the idempotency key (and of the course of a message to students),
- * so each posting is a new stream.
+ * Stream `announcement-<id>`; the id is a UUIDv5 of the poster and the idempotency key, and for a student message also of the course. So
+ * each posting is a new stream.
  * The text belongs to the school and is not personal data of the poster: it stays, without a name, when the poster is removed.
  */
 export const announcementEvents = {

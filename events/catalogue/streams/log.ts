@@ -8,7 +8,7 @@ export const logEvents = {
     type: 'LogExported',
     summary: 'The log was exported as it is stored; recorded before the first byte was written.',
     schema: z.object({
-      /** The operating system's user who ran the export: `user@host`. */
+      /** The operating system user who ran the export: `user@host`. */
       operator: identifying(z.string()),
       /** The database role that ran the export. */
       databaseLogin: identifying(z.string()),
@@ -27,7 +27,7 @@ export const logEvents = {
     summary:
       'The archival of old events began; recorded before the first of them was copied to the object store.',
     schema: z.object({
-      /** The operating system's user who ran the archival: `user@host`. */
+      /** The operating system user who ran the archival: `user@host`. */
       operator: identifying(z.string()),
       /** The database role that ran the archival. */
       databaseLogin: identifying(z.string()),

@@ -20,7 +20,7 @@ export class AppendNotifier {
     this.#options = options;
   }
 
-  /** @param position the last position that was committed. */
+  /** Sends a notification soon, or joins it to the next one. @param position the last position that was committed. */
   notify(position: number): void {
     if (position <= this.#position) return;
     this.#position = position;

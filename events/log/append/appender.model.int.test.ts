@@ -112,7 +112,7 @@ describe('the appender', () => {
     return { bind, cacheKeys };
   };
 
-  /** The events of an append must be adjacent in the log and in the given order. */
+  /** Expects that the events of an append are adjacent in the log and in the given order. */
   const expectAdjacent = (request: AppendRequest, position: number, page: Map<number, RecordedEvent>) => {
     const events = request.writes.flatMap(({ stream, events: written }) =>
       written.map((event) => ({ ...event, stream })),

@@ -67,7 +67,7 @@ type AppenderOptions = ConnectionOptions & {
   onSettled?: ((settled: SettledAppends) => void) | undefined;
 };
 
-const timeoutError = (cause: unknown) =>
+const createTimeoutError = (cause: unknown) =>
   new LogUnavailableError('The log did not accept the events in time. Try again in a moment.', { cause });
 
 class GroupAppender implements LogAppender {
@@ -188,7 +188,7 @@ class GroupAppender implements LogAppender {
     const overdueBefore = failure === null ? null : performance.now();
     const { batch, overdue, rest } = takeBatch(this.#ready, { maxRequests, overdueBefore });
     this.#ready = rest;
-    for (const pending of overdue) this.#reject(pending, timeoutError(failure));
+    for (const pending of overdue) this.#reject(pending, createTimeoutError(failure));
     return batch;
   }
 
@@ -227,7 +227,7 @@ class GroupAppender implements LogAppender {
     let lastError = cause;
     let mayBeCommitted = classifyFailure(cause) === 'unknown';
     if (classifyFailure(cause) !== 'permanent' && performance.now() > pending.deadline) {
-      this.#reject(pending, timeoutError(cause));
+      this.#reject(pending, createTimeoutError(cause));
       return;
     }
     for (let attempt = 0; ; attempt += 1) {
@@ -258,7 +258,7 @@ class GroupAppender implements LogAppender {
       if (performance.now() + delayMs > pending.deadline) break;
       await sleep(delayMs);
     }
-    this.#reject(pending, timeoutError(lastError));
+    this.#reject(pending, createTimeoutError(lastError));
   }
 
   #resolve(batch: readonly PendingAppend[], results: readonly AppendResult[], sentAt: number): void {

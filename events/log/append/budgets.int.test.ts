@@ -84,7 +84,7 @@ test('counts a reserve with the first append of a person, and nothing while the 
   expect([counts[0], counts[20], counts[21]]).toEqual([21, 21, 42]);
 });
 
-test('never exceeds the budget with reserves of several processes, and leaves only a few reserves of it unused', async () => {
+test('never exceeds the budget with reserves of several processes, and leaves at most five reserves unused', async () => {
   const maxEvents = 200;
   const reserve = 2;
   const appenders = [

@@ -57,7 +57,7 @@ test('reserves an e-mail address for one person', async () => {
   expect(await log.reader.head()).toBe(1);
 });
 
-test('rejects appends with the role of the command-api', async () => {
+test('rejects seeded appends with the role of the command-api', async () => {
   const log = await openTestLog();
   const client = await log.pool.connect();
   try {

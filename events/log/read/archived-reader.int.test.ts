@@ -55,7 +55,7 @@ const openLog = async () => {
   return { ...log, store, archive, open, reader: open({ archive }) };
 };
 
-/** Returns results of the methods that read events, except `tail`. They must not depend on where the events are. */
+/** Returns what the methods that read events return, except `tail`. It must not depend on where the events are. */
 const readEverything = async ({ reader }: Awaited<ReturnType<typeof openLog>>) => {
   const positions = Array.from({ length: eventCount }, (_, index) => index + 1);
   const { events } = await reader.readPage(0, eventCount);
@@ -213,8 +213,8 @@ test('the streams of users, courses and Admins are read from copies in the datab
   );
   const readAll = () => Promise.all(streams.map((range) => log.reader.readStreams([range])));
   const before = await readAll();
-  const columns = `select * from log.events where stream in ('admins', 'course-1', '${user}') order by position`;
-  const stored = (await log.pool.query(columns)).rows;
+  const selectKeptSql = `select * from log.events where stream in ('admins', 'course-1', '${user}') order by position`;
+  const stored = (await log.pool.query(selectKeptSql)).rows;
   await append(log, 'note-2', 0);
   await archiveWithoutFiles(log.pool, 5);
   expect(await readAll()).toEqual(before);
@@ -235,7 +235,7 @@ test('the streams of users, courses and Admins are read from copies in the datab
   await log.pool.query(
     `alter table log.kept_events disable trigger user; delete from log.kept_events where stream = 'course-1' and version = 2`,
   );
-  await expect(log.reader.readStream('course-1')).rejects.toThrow('does not have the versions 1 to 3');
+  await expect(log.reader.readStream('course-1')).rejects.toThrow('does not have versions 1 to 3');
 });
 
 test('a read fails instead of being incomplete if its second query reaches a server that lags behind', async () => {

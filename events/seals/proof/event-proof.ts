@@ -30,6 +30,7 @@ export const fromHex = (hex: string): Uint8Array<ArrayBuffer> => {
   return bytes;
 };
 
+/** Encodes bytes as hexadecimal, in lower case. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -79,7 +80,7 @@ export const computeProofHashes = async (hash: Hash, proof: EventProof): Promise
 };
 
 /**
- * Returns whether the event, with all its columns, is the one that was sealed at its position in the log with the root
+ * Returns whether the event, with all its columns, is the one that was sealed at its position, in a log whose seal tree has the root
  * `history.root`. To trust that root, compare it with a signed head. A malformed proof yields false, not an error.
  */
 export const checkEventProof = async (hash: Hash, proof: EventProof): Promise<boolean> =>

@@ -21,6 +21,7 @@ const withPrefix = (prefix: number, ...parts: readonly Uint8Array[]) => {
   return bytes;
 };
 
+/** Returns the hash of a leaf with this content. */
 export const hashLeaf = async (hash: Hash, content: Uint8Array) => hash(withPrefix(leafPrefix, content));
 const hashNode = async (hash: Hash, left: Uint8Array, right: Uint8Array) =>
   hash(withPrefix(nodePrefix, left, right));

@@ -1,5 +1,5 @@
 /**
- * A signed head states how many seals the log had at a time, up to which position, and with which root of the seal tree.
+ * A signed head states how many seals the log had at a certain time, the last position that they cover, and the root of the seal tree.
  * Publish it outside the database (in another system, in a newspaper). If somebody then rewrites the log and all its seals, the log
  * contradicts the published head. Without the signing key, nobody can create a signed head that matches the rewritten log.
  */

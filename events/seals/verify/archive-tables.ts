@@ -16,7 +16,8 @@ export const createArchiveFailure = (position: number, detail: string): Verifica
 });
 
 /**
- * Checks that segments are numbered from 1 on, and that each begins right after the one before. Also checks that no kept event is outside of them.
+ * Checks that segments are numbered from 1, and that each begins right after the one before it. Also checks that no kept event is outside
+ * them.
  */
 export const checkSegmentList = async (database: Queryable): Promise<VerificationFailure | null> => {
   const { rows } = await database.query<{ expected: string | null; kept: string | null }>(

@@ -33,7 +33,7 @@ type OpenSegment = { segment: ListedSegment; sum: bigint; counter: SegmentCounte
  * a row group for almost every event. So this class compares sums of hashes:
  *
  * - Each event adds the hash of its stream and version, and subtracts that of the version before. If no version is missing or exists
- *   twice, what remains is the hash of each stream's last version.
+ *   twice, the sum is that of the hashes of the streams' last versions.
  * - The events of a segment and the entries of its streams object have the same sum.
  *
  * The last entry of each stream in a segment is looked up in `log.archived_streams`. This table says which of them are the last versions
@@ -128,13 +128,13 @@ export class ArchivedPageCheck {
     let rest = sum;
     let previous: StreamEntry | null = null;
     for await (const entries of requireArchive(this.#source.archive).readStreams(segment)) {
-      const last: StreamEntry[] = [];
+      const lastEntries: StreamEntry[] = [];
       for (const entry of entries) {
         rest -= hashOf(entry.stream, entry.version, entry.position);
-        if (previous !== null && previous.stream !== entry.stream) last.push(previous);
+        if (previous !== null && previous.stream !== entry.stream) lastEntries.push(previous);
         previous = entry;
       }
-      const failure = await this.#compareStreams(segment, last);
+      const failure = await this.#compareStreams(segment, lastEntries);
       if (failure !== null) return failure;
     }
     const failure = previous && (await this.#compareStreams(segment, [previous]));
@@ -147,16 +147,16 @@ export class ArchivedPageCheck {
         );
   }
 
-  /** @param last the last entries of some streams in the segment. */
+  /** Compares the last entries of some streams in the segment with the table of archived streams. */
   async #compareStreams(
     segment: ListedSegment,
-    last: readonly StreamEntry[],
+    lastEntries: readonly StreamEntry[],
   ): Promise<VerificationFailure | null> {
-    if (last.length === 0) return null;
-    const compared = await compareStreams(this.#source.database, segment, last, this.#end);
+    if (lastEntries.length === 0) return null;
+    const compared = await compareStreams(this.#source.database, segment, lastEntries, this.#end);
     for (const { stream, version } of compared.lastHere) this.#sumOfVersions -= hashOf(stream, version);
     this.#totals.streams += compared.firstHere;
-    this.#totals.segments += last.length;
+    this.#totals.segments += lastEntries.length;
     const { wrong } = compared;
     return wrong === null
       ? null

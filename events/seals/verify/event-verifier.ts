@@ -37,7 +37,7 @@ export class EventVerifier {
   eventCount = 0;
 
   /**
-   * @param options.archiveEnd the last archived position.
+   * @param options.archiveEnd the end of the archive when the verification began.
    * @param options.failure of the list of segments.
    */
   constructor(
@@ -82,8 +82,8 @@ export class EventVerifier {
   }
 
   /**
-   * Returns null, and notes a failure, if an object of the archive is missing or damaged, or if the list of segments has a hole. The log
-   * then seems to end there.
+   * Returns null if an object of the archive is missing or damaged, or if the list of segments has a hole. Notes the failure at the first
+   * position of the page that could not be checked. The log then seems to end there.
    */
   async #tryArchive<T>(work: Promise<T>): Promise<T | null> {
     try {

@@ -194,7 +194,7 @@ describe('verify finds, even if the table log.segments has the hash of the objec
     });
   });
 
-  test('nothing, if the footers are those that were stored', async () => {
+  test('no failure, if the footers are those that were stored', async () => {
     const log = await openArchived();
     await forgeFooters(log, {});
     expect((await verifyPages(log, 9)).failure).toBeNull();

@@ -11,7 +11,8 @@ type EventsByCommand = ReadonlyMap<string, readonly RecordedEvent[]>;
 
 /**
  * Compares the content of the log with the results that the processes got.
- * @returns sentences that describe what is wrong, none if the log is correct; and the number of lines by outcome.
+ * @returns sentences that describe what is wrong, none if the log is correct; and the number of lines by outcome, with `sent` for the
+ * lines before appends.
  */
 export const checkContention = (events: readonly RecordedEvent[], { lines, tailed }: ContentionRun) => {
   const problems: string[] = [];
@@ -56,7 +57,7 @@ const checkTail = (
   reportUnless(
     tailed.length === events.length &&
       tailed.every(({ commandId }, index) => commandId === events[index]?.commandId),
-    () => 'the tail read other events than the log has',
+    () => 'the tail read events that differ from those in the log',
   );
 };
 

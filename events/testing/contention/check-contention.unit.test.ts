@@ -51,7 +51,7 @@ test.each<[string, (correct: ReturnType<typeof createCorrectRun>) => void]>([
   ],
   ['the tail skipped', ({ run }) => run.tailed.shift()],
   ['the tail skipped', ({ run }) => run.tailed.push({ position: 3, commandId: 'b' })],
-  ['the tail read other events', ({ run }) => run.tailed.splice(2, 1, { position: 3, commandId: 'x' })],
+  ['the tail read events that differ', ({ run }) => run.tailed.splice(2, 1, { position: 3, commandId: 'x' })],
   ['was written partially', ({ events }) => events.splice(1, 1, event(2, 1, 'b||1|1', 't'))],
   ['was written twice', ({ events }) => events.push(event(4, 3, 'b||1|1'))],
   ['k was written by 2 commands', ({ events }) => events.push(event(4, 3, 'e|k|1|1'))],

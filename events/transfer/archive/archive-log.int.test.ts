@@ -21,6 +21,8 @@ const openSealedLog = async (events: number, streams = 7) => {
   return { ...createArchiveFolder(), ...log };
 };
 
+const openArchivable = () => openSealedLog(100);
+
 const readAll = async (source: Parameters<typeof readStoredEvents>[0], limit = 1_000) =>
   readStoredEvents(source, { after: 0, limit });
 
@@ -65,8 +67,6 @@ test('moves full segments to the store, and reads the same events from there', a
   const proof = await proveEvent({ database: pool, archive }, 40);
   expect(proof?.event).toEqual(before[39]);
 });
-
-const openArchivable = () => openSealedLog(100);
 
 test('archives only events that are old enough, and keeps an incomplete segment', async () => {
   const log = await openArchivable();
@@ -244,15 +244,15 @@ describe('an archival', () => {
        update log.events set type = 'Forged' where position = 3`,
     );
     await createSealer({ pool: log.pool, pageSize: 8 }).sealUpTo();
-    const objects = (folder: string): string[] =>
+    const readContents = (folder: string): string[] =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => readFileSync(join(entry.parentPath, entry.name)).toString('base64'));
-    const stored = objects(log.folder);
+    const stored = readContents(log.folder);
     await expect(archiveEverything(log.url, log.store)).rejects.toThrow(
       /are not those that seal 1 sealed.*Nothing was deleted.*never overwritten/,
     );
-    expect(objects(log.folder)).toEqual(stored);
+    expect(readContents(log.folder)).toEqual(stored);
     const { rows } = await log.pool.query(
       'select count(*)::int as events from log.events where position <= 100',
     );

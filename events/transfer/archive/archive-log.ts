@@ -17,7 +17,7 @@ export type ArchiveLogOptions = {
   /** Of the owner of the database. */
   connectionString: string;
   store: ObjectStore;
-  /** The operating system's user, `user@host`, for the event that records the archival. */
+  /** The operating system user, `user@host`, for the event that records the archival. */
   operator: string;
   /** Only events that were recorded before this time are archived. */
   before: Date;
@@ -52,8 +52,8 @@ class ArchiveNotReadyError extends Error {
 const archiveLock = 4_115_204;
 
 /**
- * Refuses an archival if other parts are not ready for it: services that do not know the archive, or rows of enrolments whose first
- * position the read-api still looks up in `log.events`.
+ * Refuses an archival while rows of enrolments lack their first position, because the read-api then looks it up in `log.events`. Also
+ * refuses the first archival unless it is confirmed, because services that do not know the archive cannot append afterwards.
  * @throws ArchiveNotReadyError
  */
 const requireReady = async (database: ClientBase, isFirst: boolean): Promise<void> => {
@@ -226,8 +226,8 @@ const vacuum = (database: ClientBase) =>
 /** A long run also vacuums each time it has moved this many segments. */
 const segmentsPerVacuum = 5;
 
-/** Returns how the names of the temporary folders of this log and database begin. */
-const nameWorkFolders = async (database: ClientBase, logId: string): Promise<string> => {
+/** Returns the beginning of the names of the temporary folders of this log and database. */
+const readWorkFolderPrefix = async (database: ClientBase, logId: string): Promise<string> => {
   const { rows } = await database.query<{ oid: string }>(
     'select oid from pg_database where datname = current_database()',
   );
@@ -251,7 +251,7 @@ const archiveAll = async (
   await requireSameStore(database, store);
   const { rows } = await database.query<{ id: string }>('select id from log.identity');
   const logId = rows[0]?.id ?? '';
-  const workFolderPrefix = await nameWorkFolders(database, logId);
+  const workFolderPrefix = await readWorkFolderPrefix(database, logId);
   // An earlier run may have been killed.
   await removeWorkFolders(workFolderPrefix);
   if ((await readArchivedHead(database)) > 0) await vacuum(database);

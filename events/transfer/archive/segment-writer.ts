@@ -81,8 +81,8 @@ export const writeEventsFile = (
 };
 
 /**
- * Yields the entries of a range, sorted by stream and version, in groups. PostgreSQL sorts them, on disk if there are many. Needs a
- * connection of its own, for a transaction.
+ * Yields the entries of a range, sorted by stream and version, in groups. PostgreSQL sorts them, on disk if there are many. Uses a
+ * transaction, so the connection must not be in one.
  */
 export async function* readStreamEntries(
   database: ClientBase,

@@ -46,7 +46,7 @@ const verifyEvents = async (
       const leaves = await computeLeaves(archive, segment, { first: firstPosition, last: lastPosition });
       if (!computeTreeRoot(leaves).equals(root))
         throw new ArchiveDamagedError(
-          `The events ${firstPosition} to ${lastPosition} in the object ${segment.events.name} are not those that seal ${number} sealed.`,
+          `Events ${firstPosition} to ${lastPosition} in the object ${segment.events.name} are not those that seal ${number} sealed.`,
         );
       after = lastPosition;
       onPosition(after);
@@ -104,7 +104,7 @@ const verifyVersions = async (
        where part.first <> coalesce(archived.version, 0) + 1 or part.count <> part.last - part.first + 1 limit 1`,
     [firstPosition, lastPosition],
   );
-  if (rows[0]) throw new Error(`The versions of the stream ${rows[0].stream} have a gap. Run log verify.`);
+  if (rows[0]) throw new Error(`The versions of the stream ${rows[0].stream} have a gap. Run: log verify`);
 };
 
 /**

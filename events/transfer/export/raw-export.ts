@@ -23,7 +23,7 @@ type RawExportOptions = {
   /** Null if this process has no object store. */
   archive: Archive | null;
   connectionString: string;
-  /** The operating system's user, `user@host`, for the event that records the export. */
+  /** The operating system user, `user@host`, for the event that records the export. */
   operator: string;
   /** The first position. */
   from: number;

@@ -3,7 +3,7 @@ import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
 import { adminsStream } from '#events/catalogue/streams/admins.ts';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import type { LogReader, RecordedEvent } from '#events/log/log.ts';
-import { actorOf, findDescribedPerson, findNamedInstructor } from '#events/log/person-of-event.ts';
+import { actorOf, findDescribedPerson, findNamedTeacher } from '#events/log/person-of-event.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import {
   type CourseDependents,
@@ -99,7 +99,7 @@ const loadUserNames = async (
 ): Promise<EventContext['userNames']> => {
   const ids = [
     ...events.flatMap((event) => [actorOf(event), findDescribedPerson(event)]),
-    ...[...streams.values()].flat().map(findNamedInstructor),
+    ...[...streams.values()].flat().map(findNamedTeacher),
   ].filter((id) => id !== null);
   const rows = await tables
     .selectFrom('users')
