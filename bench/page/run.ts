@@ -31,7 +31,7 @@ const conditions = {
   hasSlowNetwork: options['slow-network'],
 };
 
-/** The maximum number of requests of Home, and the maximum kilobytes of compressed scripts of Home and of any other page. */
+/** The maximum number of requests on Home, and the maximum kilobytes of compressed scripts on Home and on any other page. */
 const limits = { homeRequests: 20, homeScriptKilobytes: 130, scriptKilobytes: 160 };
 
 const toKilobytes = (bytes: number) => bytes / 1_000;

@@ -168,7 +168,7 @@ const start = async () => {
     setTimeout(() => process.exit(1), 100);
   });
   await new Promise<void>((listening) => server.listen(options.port, options.host, listening));
-  // As in new Firebase projects, a failed sign-in does not reveal whether the e-mail is registered.
+  // As in new Firebase projects, a failed sign-in does not reveal whether the e-mail address has an account.
   await callAsOwner('PATCH', `/emulator/v1/projects/${options.projectId}/config`, {
     emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
   });
