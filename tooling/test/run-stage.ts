@@ -63,7 +63,7 @@ const reporterArguments = (reportFile: string) => [
   `--outputFile.json=${reportFile}`,
 ];
 
-/** Ends the child, first with SIGTERM so that it can clean up. @returns a function that cancels the SIGKILL. */
+/** Ends a stage with SIGTERM, so that it can clean up, and with SIGKILL if it is still running after ten seconds. @returns a function that cancels the SIGKILL. */
 const endHanging = (child: ChildProcess) => {
   signalGroup(child, 'SIGTERM');
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), killDelayMs);

@@ -10,8 +10,8 @@ import {
   longestGapOfAny,
 } from '../accounting/compare-with-log.ts';
 import { readLog } from '../accounting/read-log.ts';
-import { startVisitors } from '../load/visitors.ts';
 import type { Sockets } from '../load/sockets.ts';
+import { startVisitors } from '../load/visitors.ts';
 import { startWriters } from '../load/writers.ts';
 import { findMissingEffects, takeSnapshot } from './effect.ts';
 import type { Fault } from './fault.ts';

@@ -5,7 +5,7 @@ import { emailOf, type Product } from './start-product.ts';
 
 /** The commands and records that the product has acknowledged. */
 export type Acknowledged = {
-  /** The ids of records that are never removed, by the list that must contain them. */
+  /** The ids of records that are not removed afterwards, by the list that must contain them. */
   ids: Map<string, Set<string>>;
   /** The highest position in an answer. */
   position: number;
