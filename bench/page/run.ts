@@ -64,7 +64,7 @@ const findExcess = (path: string, runs: readonly PageMeasurement[]): string[] =>
   ];
 };
 
-/** How long to wait for a course. A product that has just started is still loading the demo school, which can take a while. */
+/** How long to wait for a course. A product that has just started may still be loading the demo school. */
 const courseTimeoutMs = 120_000;
 
 /** Waits until the product has a course. @returns the paths of the measured pages. @throws Error after a timeout. */

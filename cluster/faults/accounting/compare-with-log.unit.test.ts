@@ -8,17 +8,17 @@ import {
   longestGapOfAny,
 } from './compare-with-log.ts';
 
-const event = (position: number, marker: string | null, more: Partial<LoggedEvent> = {}): LoggedEvent => ({
+const event = (position: number, label: string | null, more: Partial<LoggedEvent> = {}): LoggedEvent => ({
   position,
   stream: 'course-a',
   version: position,
   type: 'CourseEdited',
   commandId: `command-${position}`,
-  marker,
+  label,
   ...more,
 });
 
-const acknowledged = (marker: string, position: number) => ({ marker, position });
+const acknowledged = (label: string, position: number) => ({ label, position });
 
 test('finds nothing wrong if each acknowledged command has one event', () => {
   const events = [event(8, 'a'), event(9, 'b'), event(10, null, { stream: 'user-a', version: 1 })];

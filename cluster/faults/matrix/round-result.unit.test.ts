@@ -86,7 +86,7 @@ test('requires a stale read if the fault makes the primary unavailable for long'
   ]);
 });
 
-test('accepts more failed reads if the fault takes everything down', () => {
+test('accepts more failed reads if the fault allows a larger share', () => {
   const failed = { ...passed, reads: 400, failedReads: 600 };
   expect(findFailures({ ...failed, fault: { ...passed.fault, maxFailedReadsShare: 0.7 } })).toEqual([]);
 });
