@@ -78,7 +78,8 @@ const pathsAcceptedWhenFull = new RegExp(
 const maxAccountsFileBytes = options.maxAccountsFileBytes ?? 8 * 1024 * 1024;
 
 /**
- * Each change rewrites the whole file, so its size is limited: otherwise anybody could make every later change slow.
+ * Refuses a change if the file is full. Each change rewrites the whole file, so its size is limited: otherwise anybody could make every
+ * later change slow.
  * @returns whether the request was refused.
  */
 const refuseIfFull = (request: IncomingMessage, response: ServerResponse): boolean => {

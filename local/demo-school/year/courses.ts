@@ -133,4 +133,5 @@ const createCourseCommands = (course: DemoCourse, index: number): DemoCommand[] 
   return [added, ...instructorEdit, ...edited, ...removed];
 };
 
+/** Returns the commands that add, edit, remove and restore courses. */
 export const courseCommands = (): DemoCommand[] => demoCourses.flatMap(createCourseCommands);

@@ -37,6 +37,7 @@ const createAct =
     return insertedId ?? _id ?? '';
   };
 
+/** Registers a user with a new account. @throws Error if the command is refused. */
 export const register = async (product: Product, uid: string, userType: string): Promise<Actor> => {
   const token = product.tokenOf(uid);
   const body = { name: `${uid} Test`, imageUrl: '/face.svg', email: emailOf(uid), userType };
