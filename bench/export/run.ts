@@ -77,7 +77,7 @@ const measureImport = async (server: Server, file: string, expectedDigest: strin
     await withClient(url, migrate);
     const { seconds } = await runImport(root, file, { url, peakFile: `${file}.peak` });
     const digest = await withClient(url, (client) => digestEvents(client, upTo));
-    if (digest !== expectedDigest) throw new Error('The imported events are not those of the log.');
+    if (digest !== expectedDigest) throw new Error('The imported events do not match those of the log.');
     return seconds;
   } finally {
     await server.dropDatabase(database);

@@ -54,7 +54,7 @@ if (options.server !== undefined && options.setting.length > 0) {
 /** How many events are not archived in the design `archived`; by default a tenth. */
 const keptEvents = roundToStreams(Number(options['kept-events'] ?? eventCount / 10));
 if (!(keptEvents > 0 && keptEvents <= eventCount / 2)) {
-  process.stderr.write('--kept-events takes a number up to half of the events.\n');
+  process.stderr.write('--kept-events takes a number from 10 to half of the events.\n');
   process.exit(2);
 }
 /** Events per INSERT of the fill. */

@@ -25,8 +25,10 @@ const running = new Set<ChildProcess>();
 
 /** Sends a signal to the process group of a stage, so that it reaches everything that the stage has started. */
 const signalGroup = (child: ChildProcess, signal: NodeJS.Signals) => {
+  // A program that could not be started has no process id. The id 0 would mean our own process group.
+  if (child.pid === undefined) return;
   try {
-    process.kill(-(child.pid ?? 0), signal);
+    process.kill(-child.pid, signal);
   } catch {
     // The group has already ended.
   }
