@@ -23,7 +23,8 @@ export const resume = async (options: DrillOptions, facts: FactsBeforeDisaster):
   const [remaining] = school.students;
   if (!remaining) throw new TypeError('The school needs students.');
   const [firstProjector] = services.projectors;
-  const readHead = () => withPrimary(cluster, 'projector', async (client) => headOf(await readLogDigests(client)));
+  const readHead = () =>
+    withPrimary(cluster, 'projector', async (client) => headOf(await readLogDigests(client)));
 
   if (falsified.has('forgotten-removal')) forgetRemoval(cluster, removedAfterMoment);
   await report.step('Apply the removals: one projector alone', 3 * minuteMs, async (step) => {

@@ -117,7 +117,9 @@ export const writeAndBackUp = async (
         edgeUrl,
         tokens.map((student) => student?.token ?? ''),
       );
-      const head = await withPrimary(cluster, 'projector', async (client) => headOf(await readLogDigests(client)));
+      const head = await withPrimary(cluster, 'projector', async (client) =>
+        headOf(await readLogDigests(client)),
+      );
       step.note(`${head} events, ${socketCount} sockets`);
       return { school, leavers, sockets, first };
     },
@@ -154,7 +156,9 @@ export const writeAndBackUp = async (
         return [first, second, third, fourth].every(({ id }) => list.includes(id)) ? true : null;
       });
       const walFile = await waitForWalArchive(cluster);
-      const head = await withPrimary(cluster, 'projector', async (client) => headOf(await readLogDigests(client)));
+      const head = await withPrimary(cluster, 'projector', async (client) =>
+        headOf(await readLogDigests(client)),
+      );
       step.note(`position ${head}, ${walFile}`);
       return { third, fourth, head };
     },
