@@ -72,7 +72,7 @@ const browsableHost = (host: string): string => {
 };
 
 /**
- * Reads the settings from environment and arguments (`--empty`). Empty values count as not set.
+ * Reads the settings from the environment and the arguments (`--empty`). Empty values count as not set.
  * @throws Error that names the invalid settings or arguments, and what is expected.
  */
 export const readSettings = (

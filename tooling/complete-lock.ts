@@ -1,7 +1,7 @@
 /**
  * Adds the packages of other platforms that are missing from the lock file, because `npm ci` refuses an incomplete lock file. npm
  * leaves a package out if the registry, for example a partial mirror, does not offer it. The version of a missing package comes
- * from the package that depends on it, the platform from its name. The digest of the package stays absent; npm verifies digests only if they are present.
+ * from the package that depends on it, the platform from its own name. The digest of the package stays absent; npm verifies digests only if they are present.
  * Run after `npm install`: npx node tooling/complete-lock.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs';

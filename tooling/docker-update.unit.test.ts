@@ -39,7 +39,7 @@ test('replaces the edge even if only its mounted configuration has changed, and 
   expect(replacements.filter((call) => call.includes(' --force-recreate '))).toEqual([replacements.at(-1)]);
 });
 
-test('rebuilds the read models when both projectors are new, before the read-apis read them', () => {
+test('rebuilds the read models after both projectors are replaced, before the read-apis are replaced', () => {
   const { calls } = update();
   const names = calls.map((call) => call.split(' ').at(-1));
   const rebuildIndex = calls.indexOf('compose exec -T projector-1 node projector/cli.ts rebuild --all');

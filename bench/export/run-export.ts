@@ -92,7 +92,7 @@ export const runVerify = (folder: string, options: { url: string; peakFile: stri
 /** The schema into which `runReplay` builds the read models. */
 export const replaySchema = 'bench_replay';
 
-/** Builds the read models that a replay contains in {@link replaySchema}, with `log replay`. @throws Error with the output if the replay fails. */
+/** Builds the read models of a replay with `log replay`, in {@link replaySchema}. @throws Error with the output if the replay fails. */
 export const runReplay = (
   folder: string,
   { to, ...options }: { url: string; peakFile: string; to: number },

@@ -1,7 +1,7 @@
 /**
  * Benchmark of `log export`, `log verify`, `log replay` and `log import` with the log of a school, compared with `COPY` of the same rows.
- * Exports and replays can also be compared with those of another working copy of the repository. Both must write the same files
- * (except raw exports) and the same number of rows.
+ * Exports and replays can also be compared with those of another working copy of the repository. The exports of both copies must be
+ * identical (except raw exports), and their replays must have the same numbers of rows.
  *
  *   node bench/export/run.ts [--full | --events N] [--rounds N] [--only NAME[,NAME…]] [--against FOLDER] [--server postgres://…]
  *
@@ -77,7 +77,7 @@ const measureImport = async (server: Server, file: string, expectedDigest: strin
     await withClient(url, migrate);
     const { seconds } = await runImport(root, file, { url, peakFile: `${file}.peak` });
     const digest = await withClient(url, (client) => digestEvents(client, upTo));
-    if (digest !== expectedDigest) throw new Error('The imported events are not those of the log.');
+    if (digest !== expectedDigest) throw new Error('The imported events do not match those of the log.');
     return seconds;
   } finally {
     await server.dropDatabase(database);
@@ -126,7 +126,7 @@ try {
         const file = join(scratch, `${name}.${kind}`);
         const run = await runExport(folder, kind, { url, file, to: events });
         const digest = await digestOfFile(kind, file);
-        if (digest.events !== expected[kind]) throw new Error(`The ${kind} export is not the log.`);
+        if (digest.events !== expected[kind]) throw new Error(`The ${kind} export does not match the log.`);
         digests.add(digest.content ?? '');
         if (digests.size > 1) throw new Error(`The ${kind} exports of both copies differ.`);
         const label = `${kind}, ${name}`;

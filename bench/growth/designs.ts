@@ -14,7 +14,7 @@ export type Design = {
    * and the last version of each stream, as an append of the product does.
    */
   append: string;
-  /** Removes all events up to a position, as after their segment was archived. The versions of their streams must stay known. */
+  /** Removes all events up to a position, as the archive does after it has written their segment. The versions of their streams must stay known. */
   archive: (position: number) => string[];
   /** The table that has stream, version and position of each event. */
   versions: string;
@@ -67,8 +67,8 @@ export const oneTable: Design = {
 };
 
 /**
- * One table, of which the oldest events were archived, as the product does it (migration 0302): their rows are deleted, and a second
- * table has the last version of each of their streams. An append reads the second table only if the first has no event of the stream.
+ * One table whose oldest events are archived, as in the product (migration 0302): their rows are deleted, and a second table has the
+ * last archived version of each of their streams. An append reads the second table only if the first has no event of the stream.
  */
 export const archived: Design = {
   name: 'archived',

@@ -54,7 +54,7 @@ if (options.server !== undefined && options.setting.length > 0) {
 /** How many events are not archived in the design `archived`; by default a tenth. */
 const keptEvents = roundToStreams(Number(options['kept-events'] ?? eventCount / 10));
 if (!(keptEvents > 0 && keptEvents <= eventCount / 2)) {
-  process.stderr.write('--kept-events takes a number up to half of the events.\n');
+  process.stderr.write('--kept-events takes a number from 10 to half of the events.\n');
   process.exit(2);
 }
 /** Events per INSERT of the fill. */
@@ -109,8 +109,8 @@ const runAll = async (client: Client, statements: readonly string[]) => {
 };
 
 /**
- * Creates the tables of a design with `events` events. If the design archives the oldest of them, only the last archived ones (as many
- * as are kept) are actually written and archived; the others are only recorded as archived.
+ * Creates the tables of a design with `events` events. If the design archives the oldest events, most of these are only recorded as
+ * archived. The last of them, as many as are kept, are written first and then archived.
  * @returns how many events are archived.
  */
 const fill = async (client: Client, design: Design, events: number): Promise<number> => {

@@ -7,7 +7,7 @@ export type Contestant = {
   name: string;
   processes: Record<string, number>;
   createLoad: () => Promise<Load> | Load;
-  /** Awaited before each run, for example until the read tables have caught up. */
+  /** Waits before each run, for example until the read tables have caught up. */
   settle: () => Promise<void>;
 };
 

@@ -249,7 +249,7 @@ export const createBenchRequests = (): BenchRequest[] => [
     ({ writers, startedCourses }) =>
       (connection) => {
         const writer = pickInTurn(writers, connection);
-        // In the API, the `courseId` of a student's own command is the id of the enrolment.
+        // The API accepts the id of the enrolment as `courseId`.
         const enrolmentId = enrolmentIdOf(writer.userId, pickInTurn(startedCourses, 0));
         const notes = 'What was said in this lesson, and why it matters more than it seems at first.';
         return () =>

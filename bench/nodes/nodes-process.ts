@@ -1,6 +1,6 @@
 /**
- * Opens several read-apis in one process, each with its own database connections, caches and live delivery, as on machines of
- * their own. The parent sends `report`, and gets the position of the log that an answer of each node contains.
+ * Opens several read-apis in one process, each with its own database connections, caches and live delivery, as if each ran on a
+ * machine of its own. The parent sends `report`, and gets the position of the log that an answer of each node contains.
  *
  *   node nodes-process.ts COUNT        DATABASE_URL, VAULT_MASTER_KEY, FIREBASE_PROJECT_ID and FIREBASE_AUTH_EMULATOR_HOST as for a service
  */

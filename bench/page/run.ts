@@ -31,7 +31,7 @@ const conditions = {
   hasSlowNetwork: options['slow-network'],
 };
 
-/** The maximum number of requests of Home, and the maximum kilobytes of compressed scripts of Home and of any other page. */
+/** The maximum number of requests on Home, and the maximum kilobytes of compressed scripts on Home and on any other page. */
 const limits = { homeRequests: 20, homeScriptKilobytes: 130, scriptKilobytes: 160 };
 
 const toKilobytes = (bytes: number) => bytes / 1_000;
@@ -64,7 +64,7 @@ const findExcess = (path: string, runs: readonly PageMeasurement[]): string[] =>
   ];
 };
 
-/** How long to wait for a course. A product that has just started is still loading the demo school, which can take a while. */
+/** How long to wait for a course. A product that has just started may still be loading the demo school. */
 const courseTimeoutMs = 120_000;
 
 /** Waits until the product has a course. @returns the paths of the measured pages. @throws Error after a timeout. */

@@ -84,18 +84,21 @@ const measureLeaders = async (school: AppendedSchool): Promise<Map<string, numbe
     for (const leader of leaders) {
       const copy = `${database}_leader`;
       const copyUrl = await server.createDatabase(copy, database);
-      const rate = await runStep(
-        `the leader catching up, ${leader.name}${round === 0 ? ' (warm-up)' : ''}`,
-        () => leader.runLeader(copyUrl, to),
-      );
-      if (round > 0) rates.set(leader.name, [...(rates.get(leader.name) ?? []), rate]);
-      // If the leader has applied only a part of the log, the expected counts are not known.
-      if (to === events) {
-        const client = new Client({ connectionString: copyUrl });
-        await client.connect();
-        await verifyCounts(client, school.expected).finally(() => client.end());
+      try {
+        const rate = await runStep(
+          `the leader catching up, ${leader.name}${round === 0 ? ' (warm-up)' : ''}`,
+          () => leader.runLeader(copyUrl, to),
+        );
+        if (round > 0) rates.set(leader.name, [...(rates.get(leader.name) ?? []), rate]);
+        // If the leader has applied only a part of the log, the expected counts are not known.
+        if (to === events) {
+          const client = new Client({ connectionString: copyUrl });
+          await client.connect();
+          await verifyCounts(client, school.expected).finally(() => client.end());
+        }
+      } finally {
+        await server.dropDatabase(copy);
       }
-      await server.dropDatabase(copy);
     }
   return new Map([...rates].map(([name, measured]) => [name, median(measured)]));
 };

@@ -95,7 +95,7 @@ export const renderPatroniConfiguration = (node: PatroniNode, settings: PatroniS
       etcd3: { hosts: node.etcdPorts.map((port) => `127.0.0.1:${port}`), use_proxies: settings.hasRelays },
       bootstrap: {
         dcs: sharedSettings(settings.replication),
-        // Checksums reveal the damage of a broken disk. pg_rewind needs either them or wal_log_hints.
+        // Checksums reveal damage that a broken disk causes. pg_rewind needs either checksums or wal_log_hints.
         initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
         ...(restoreCommand === null ? {} : bootstrapMethod(restoreCommand)),
       },

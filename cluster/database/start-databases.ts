@@ -139,8 +139,8 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
     );
 
   const nodes: DatabaseNode[] = [];
-  // Runs after all Patroni processes have ended. At that point, a PostgreSQL server that is frozen, or whose Patroni was killed, is still
-  // running.
+  // Runs after all Patroni processes have ended. At that point, a PostgreSQL server that is frozen, or whose Patroni was killed, may still
+  // be running.
   workspace.defer(() => {
     for (const node of nodes) killPostgres(node);
   });

@@ -78,7 +78,7 @@ const rounds = Array.from({ length: roundCount }, (_, index) => faults[index % f
   (fault) => fault !== undefined,
 );
 
-/** The kind of cluster that a fault needs. */
+/** Returns the kind of cluster that a fault needs. */
 const clusterKindOf = ({
   replication = 'synchronous',
   hasRelays = false,

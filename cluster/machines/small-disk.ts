@@ -31,7 +31,7 @@ const writeUntilFull = (file: number, piece: Buffer, diskBytes: number) => {
  * @throws Error unless the user is root, who alone may mount.
  */
 export const mountSmallDisk = (folder: string, account: Account, megabytes: number): SmallDisk => {
-  if (process.getuid?.() !== 0) throw new Error('A small disk can only be mounted by root.');
+  if (process.getuid?.() !== 0) throw new Error('Only root can mount a small disk.');
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', folder]);
   account.takeOwnership(folder);
   const filler = join(folder, 'filler');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export type Programs = {
   etcd: string;
   haproxy: string;
-  /** Patroni is a Python script. */
+  /** Runs Patroni, which is a Python script. */
   python: string;
   patroni: string;
   /** The folder with `postgres`, `initdb` and others. */

@@ -3,7 +3,7 @@ import { waitUntil } from './wait-until.ts';
 
 const minuteMs = 60_000;
 
-test('ends a wait at once when it is aborted', async () => {
+test('rejects with the reason of the signal when it is aborted', async () => {
   const stopped = new AbortController();
   const waiting = waitUntil('nothing', minuteMs, () => null, stopped.signal);
   stopped.abort(new Error('Stopped.'));

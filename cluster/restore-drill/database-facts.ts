@@ -18,7 +18,7 @@ export const readTimeline = async (client: Client): Promise<number> => {
   return Number.parseInt(name.slice(0, 8), 16);
 };
 
-/** Returns the server's clock, with microseconds and the time zone. */
+/** Returns the time of the server's clock, with microseconds and the time zone. */
 export const readClock = async (client: Client): Promise<string> => {
   const { rows } = await client.query<{ now: string }>(
     `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00' as now`,

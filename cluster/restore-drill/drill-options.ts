@@ -3,7 +3,7 @@ import type { Cluster } from '../start-cluster.ts';
 import type { DrillReport } from './drill-report.ts';
 import type { RemovedPerson } from './erased-people.ts';
 import type { Falsification } from './falsify.ts';
-import type { LogRecord } from './log-record.ts';
+import type { LogDigests } from './log-digests.ts';
 import type { School } from './school.ts';
 
 export type DrillOptions = {
@@ -20,8 +20,8 @@ export type FactsBeforeDisaster = {
   removed: readonly RemovedPerson[];
   /** A person who was removed after `moment`. The restored log has the person but not the removal, which is only in the removal list. */
   removedAfterMoment: RemovedPerson;
-  /** The log at `moment`. */
-  recorded: LogRecord;
+  /** The digests of the log at `moment`. */
+  digestsAtMoment: LogDigests;
   /** The moment to which the database is restored, as PostgreSQL prints it, with its time zone. */
   moment: string;
   headAtDisaster: number;

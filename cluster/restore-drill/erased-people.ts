@@ -65,7 +65,7 @@ export const findTraces = async (
       if (!rows.some(({ person }) => person === id)) failures.push(`${email} could get a new key`);
   });
   for (const name of await findReadableNames(cluster, removed))
-    failures.push(`the log tells the name of ${name}`);
+    failures.push(`the name ${name} can still be read in the log`);
   if ((await findReadableNames(cluster, [remaining])).length === 0)
     failures.push(`the name of ${remaining.email}, who was not removed, cannot be decrypted`);
   return failures;

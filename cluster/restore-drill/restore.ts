@@ -5,7 +5,7 @@ import type { DrillOptions, FactsBeforeDisaster } from './drill-options.ts';
 import { minuteMs } from './drill-report.ts';
 import { findPeopleWithKey } from './erased-people.ts';
 import { falsifyDatabase } from './falsify.ts';
-import { compareRecords, digestOf, headOf, recordLog } from './log-record.ts';
+import { compareLogDigests, digestOf, headOf, readLogDigests } from './log-digests.ts';
 
 const stopTimeoutMs = 10_000;
 
@@ -43,8 +43,8 @@ export const restore = async (options: DrillOptions, facts: FactsBeforeDisaster)
   if (falsified.size > 0) await falsifyDatabase(direct, falsified);
   await report.step('Prove the position and each event', 2 * minuteMs, (step) =>
     withPrimary(direct, 'projector', async (client) => {
-      const restored = await recordLog(client);
-      for (const failure of compareRecords(facts.recorded, restored)) step.fail(failure);
+      const restored = await readLogDigests(client);
+      for (const failure of compareLogDigests(facts.digestsAtMoment, restored)) step.fail(failure);
       const timeline = await readTimeline(client);
       step.require(timeline > facts.timeline, `the timeline is still ${timeline}`);
       const withKey = await findPeopleWithKey(client, facts.removed);

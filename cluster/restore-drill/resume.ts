@@ -9,7 +9,7 @@ import type { DrillOptions, FactsBeforeDisaster } from './drill-options.ts';
 import { minuteMs } from './drill-report.ts';
 import { findPeopleInUsersTable, findTraces } from './erased-people.ts';
 import { forgetRemoval } from './falsify.ts';
-import { headOf, recordLog } from './log-record.ts';
+import { headOf, readLogDigests } from './log-digests.ts';
 import { addCourse, completeCourse } from './school.ts';
 import { backUp } from './write-and-back-up.ts';
 
@@ -23,7 +23,8 @@ export const resume = async (options: DrillOptions, facts: FactsBeforeDisaster):
   const [remaining] = school.students;
   if (!remaining) throw new TypeError('The school needs students.');
   const [firstProjector] = services.projectors;
-  const readHead = () => withPrimary(cluster, 'projector', async (client) => headOf(await recordLog(client)));
+  const readHead = () =>
+    withPrimary(cluster, 'projector', async (client) => headOf(await readLogDigests(client)));
 
   if (falsified.has('forgotten-removal')) forgetRemoval(cluster, removedAfterMoment);
   await report.step('Apply the removals: one projector alone', 3 * minuteMs, async (step) => {
@@ -31,7 +32,7 @@ export const resume = async (options: DrillOptions, facts: FactsBeforeDisaster):
     await waitUntilServiceIsReady(servicePorts.projectors[0] ?? 0, 2 * minuteMs).catch((error: Error) => {
       throw new Error(`${error.message}\n${firstProjector?.lastLines()}`);
     });
-    step.note(`events of removals appended: ${(await readHead()) - headOf(facts.recorded)}`);
+    step.note(`events of removals appended: ${(await readHead()) - headOf(facts.digestsAtMoment)}`);
   });
   await report.step('Prove that removed people are erased', 2 * minuteMs, async (step) => {
     for (const trace of await findTraces(cluster, removed, remaining)) step.fail(trace);

@@ -15,9 +15,9 @@ export type Answer = Pick<Acknowledgement, 'body' | 'position'>;
 const send = (url: string, { token }: Person, method: Method, body: object = {}): Promise<Answer> =>
   sendCommand({ method, url, token, body }, AbortSignal.timeout(commandTimeoutMs));
 
-/** Adds a course. @returns the answer with its id. */
-export const addCourse = (edgeUrl: string, admin: Person, name: string): Promise<Answer> =>
-  send(`${edgeUrl}/courses`, admin, 'POST', courseFields({ name, details: `About ${name}` }));
+/** Adds a course. @param url the URL of the edge or of a command-api. @returns the answer with the course's id. */
+export const addCourse = (url: string, admin: Person, name: string): Promise<Answer> =>
+  send(`${url}/courses`, admin, 'POST', courseFields({ name, details: `About ${name}` }));
 
 /** Enrols a student in a course, completes all modules, takes a note and reviews the course. */
 export const completeCourse = async (edgeUrl: string, student: Person, courseId: string): Promise<void> => {

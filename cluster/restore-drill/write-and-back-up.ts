@@ -11,7 +11,7 @@ import { readClock, readHistory, readTimeline } from './database-facts.ts';
 import type { DrillOptions, FactsBeforeDisaster } from './drill-options.ts';
 import { minuteMs, type Step } from './drill-report.ts';
 import type { RemovedPerson } from './erased-people.ts';
-import { headOf, recordLog } from './log-record.ts';
+import { headOf, readLogDigests } from './log-digests.ts';
 import { addCourse, completeCourse, fillSchool, removeUser, type School } from './school.ts';
 
 const socketCount = 20;
@@ -117,7 +117,9 @@ export const writeAndBackUp = async (
         edgeUrl,
         tokens.map((student) => student?.token ?? ''),
       );
-      const head = await withPrimary(cluster, 'projector', async (client) => headOf(await recordLog(client)));
+      const head = await withPrimary(cluster, 'projector', async (client) =>
+        headOf(await readLogDigests(client)),
+      );
       step.note(`${head} events, ${socketCount} sockets`);
       return { school, leavers, sockets, first };
     },
@@ -129,13 +131,13 @@ export const writeAndBackUp = async (
   });
   const moment = await report.step('Note the moment', minuteMs, async (step) =>
     withPrimary(cluster, 'projector', async (client) => {
-      const recorded = await recordLog(client);
+      const digestsAtMoment = await readLogDigests(client);
       const now = await readClock(client);
       await client.query('select pg_sleep($1)', [marginMs / 1_000]);
-      step.note(`position ${headOf(recorded)}, ${now}`);
+      step.note(`position ${headOf(digestsAtMoment)}, ${now}`);
       return {
         moment: now,
-        recorded,
+        digestsAtMoment,
         history: await readHistory(client),
         timeline: await readTimeline(client),
       };
@@ -154,7 +156,9 @@ export const writeAndBackUp = async (
         return [first, second, third, fourth].every(({ id }) => list.includes(id)) ? true : null;
       });
       const walFile = await waitForWalArchive(cluster);
-      const head = await withPrimary(cluster, 'projector', async (client) => headOf(await recordLog(client)));
+      const head = await withPrimary(cluster, 'projector', async (client) =>
+        headOf(await readLogDigests(client)),
+      );
       step.note(`position ${head}, ${walFile}`);
       return { third, fourth, head };
     },

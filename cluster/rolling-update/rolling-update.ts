@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compareWithLog } from '../faults/accounting/compare-with-log.ts';
 import { readHead, readLog } from '../faults/accounting/read-log.ts';
-import { startReaders } from '../faults/load/readers.ts';
+import { startVisitors } from '../faults/load/visitors.ts';
 import { startWriters } from '../faults/load/writers.ts';
 import type { SupervisedProcess } from '../processes/supervised-process.ts';
 import { type DrillReport, minuteMs } from '../restore-drill/drill-report.ts';
@@ -38,7 +38,7 @@ export const updateInSteps = async ({ cluster, report }: UpdateOptions): Promise
   const before = await readHead(cluster);
   const tokens = Array.from({ length: writerCount }, () => school.admin.token);
   const writers = await startWriters({ edgeUrl, tokens, pauseMs: writerPauseMs });
-  const readers = startReaders(edgeUrl);
+  const visitors = startVisitors(edgeUrl);
   await sleep(steadyMs);
   const current = cluster.createServicesFrom(root);
   for (const service of ['projectors', 'readApis', 'commandApis'] as const) {
@@ -62,7 +62,7 @@ export const updateInSteps = async ({ cluster, report }: UpdateOptions): Promise
   }
   await report.step('Compare the acknowledged commands with the log', 3 * minuteMs, async (step) => {
     await writers.stop();
-    await readers.stop();
+    await visitors.stop();
     const { events } = await readLog(cluster, before);
     const { acknowledged, lost, misplaced, writtenTwice, isDense } = compareWithLog(
       writers.acknowledgements,
@@ -75,12 +75,12 @@ export const updateInSteps = async ({ cluster, report }: UpdateOptions): Promise
     );
     step.require(isDense, 'positions or versions have gaps');
     for (const refusal of writers.refusals.slice(0, 5)) step.fail(refusal);
-    const reads = readers.answers.flat().length + readers.failures;
+    const reads = visitors.answers.flat().length + visitors.failures;
     step.require(
-      readers.failures <= maxFailedReadsShare * reads,
-      `${readers.failures} of ${reads} reads failed`,
+      visitors.failures <= maxFailedReadsShare * reads,
+      `${visitors.failures} of ${reads} reads failed`,
     );
-    step.note(`${acknowledged} commands, ${reads} reads of which ${readers.failures} failed`);
+    step.note(`${acknowledged} commands, ${reads} reads of which ${visitors.failures} failed`);
   });
   await report.step('Verify the seals, compare with projector check', 8 * minuteMs, async (step) => {
     await cluster.waitUntilHealthy(2 * minuteMs);

@@ -37,7 +37,7 @@ export type SoakResult = ActsComparison & {
 /** The share of reads that may fail, from 0 to 1: a failover closes the connections of readers, and HAProxy is restarted. */
 const maxFailedReadsShare = 0.05;
 
-/** Returns the kinds that have a growth limit, but whose series are all too short to tell whether they grow. */
+/** Returns the kinds that have a growth limit, but no series that is long enough to tell whether it grows. */
 export const findUnjudgedKinds = (
   { sockets }: Pick<SoakResult, 'sockets'>,
   measurements: Pick<Measurements, 'series'>,

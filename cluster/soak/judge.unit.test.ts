@@ -58,7 +58,7 @@ test('fails if memory grows, but not if the database does', () => {
   ).toEqual([]);
 });
 
-test('names the kinds of series that were measured for too short a time', () => {
+test('names the kinds that have a growth limit, but no series that is long enough', () => {
   expect(findUnjudgedKinds(passed, steady)).toEqual([
     'memory',
     'files',

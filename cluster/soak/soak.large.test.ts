@@ -8,7 +8,7 @@ import { unpackClusterPackages } from '../packages/unpack-cluster-packages.ts';
 const root = join(import.meta.dirname, '..', '..');
 const timeoutMs = 1_200_000;
 
-test('loses nothing in three minutes of a school whose nodes are restarted and killed', async (context) => {
+test('loses nothing in three minutes of a school whose nodes are restarted', async (context) => {
   // Outside Debian, or without access to its packages, the cluster cannot run.
   await unpackClusterPackages().catch((error: Error) => context.skip(error.message));
   const options = ['--minutes', '3', '--people', '120', '--sockets', '60'];

@@ -26,8 +26,8 @@ const close = (stream: WriteStream): Promise<void> =>
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Opens a log file for appending, readable only by its owner. It is rotated: when it exceeds 10 MB, it is renamed to `….1`, which replaces
- * the previous one. This limits what requests can write to the disk. After a failed write, it is opened again.
+ * Opens a log file for appending, readable only by its owner. It is rotated: when it exceeds 10 MB, it is renamed to `….1` and replaces
+ * the older file of that name. This limits what requests can write to the disk. After a failed write, it is opened again.
  */
 export const openLogFile = (file: string): LogFile => {
   let size = sizeOf(file);

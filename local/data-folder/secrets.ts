@@ -25,7 +25,7 @@ export const findMasterKey = (
   return readIfExists(masterKeyFile(folder));
 };
 
-/** @throws Error if a master key encrypts data in the database: a new one could not decrypt it. */
+/** Checks that no master key encrypts data in the database. @throws Error if one does: a new key could not decrypt this data. */
 const requireUnencryptedDatabase = async (databaseUrl: string, file: string): Promise<void> => {
   const pool = openPool({ connectionString: databaseUrl, maxConnections: 1 });
   try {

@@ -79,7 +79,7 @@ test('counts the students who completed each module, and their share of those wh
   expect(Number(expected[0]?.learners)).toBeGreaterThan(Number(expected[4]?.learners));
 });
 
-test('computes the median time from the start of each course to its completion', async () => {
+test('computes the median time from the start of a course to its completion, the longest first', async () => {
   const began = new Map(
     eventsOf('CourseStarted')
       .toReversed()
@@ -157,7 +157,7 @@ test('computes ratings by month and modules by hour', async () => {
   );
 });
 
-test('the queries return the figures of the insight page', async () => {
+test('the figures of the insight page match the queries and the events', async () => {
   const writer = await openWriter({
     connectionString: url,
     role: 'lyceum_projector',

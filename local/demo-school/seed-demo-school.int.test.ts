@@ -94,6 +94,8 @@ test('does not touch a log that people have used', async () => {
     `insert into log.events (position, stream, version, type, schema_version, recorded_at, command_id, data, metadata)
      values (1, 'course-x', 1, 'CourseRemoved', 1, now(), gen_random_uuid(), '{}', '{"actor": null, "correlationId": "c"}')`,
   );
-  await user.end();
   expect(await seedDemoSchool({ databaseUrl: other.url, masterKey, now })).toBeNull();
+  const { rows } = await user.query('select count(*)::integer as events from log.events');
+  expect(rows).toEqual([{ events: 1 }]);
+  await user.end();
 });

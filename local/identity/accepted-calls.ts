@@ -49,6 +49,7 @@ export const findCall = (path: string): Call | null => {
   return Object.hasOwn(bodySchemas, action) ? (action as AccountAction) : null;
 };
 
+/** Returns the only HTTP method with which a call is accepted. */
 export const methodOf = (call: Call): 'GET' | 'POST' =>
   call === 'redeemCode' || call === 'passwordPolicy' ? 'GET' : 'POST';
 

@@ -78,7 +78,8 @@ const pathsAcceptedWhenFull = new RegExp(
 const maxAccountsFileBytes = options.maxAccountsFileBytes ?? 8 * 1024 * 1024;
 
 /**
- * Each change rewrites the whole file, so its size is limited: otherwise anybody could make every later change slow.
+ * Refuses a change if the file is full. Each change rewrites the whole file, so its size is limited: otherwise anybody could make every
+ * later change slow.
  * @returns whether the request was refused.
  */
 const refuseIfFull = (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -168,7 +169,7 @@ const start = async () => {
     setTimeout(() => process.exit(1), 100);
   });
   await new Promise<void>((listening) => server.listen(options.port, options.host, listening));
-  // As in new Firebase projects, a failed sign-in does not reveal whether the e-mail is registered.
+  // As in new Firebase projects, a failed sign-in does not reveal whether the e-mail address has an account.
   await callAsOwner('PATCH', `/emulator/v1/projects/${options.projectId}/config`, {
     emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
   });

@@ -95,7 +95,7 @@ test('serves a page of the emulator with a content security policy that allows n
   expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
-/** Creates an account. @returns the link that verifies its e-mail. */
+/** Creates an account. @returns the link that verifies its e-mail address. */
 const createVerificationLink = async (name: string): Promise<URL> => {
   const { body } = await identity.call('signUp', account(name));
   const before = identity.links.length;
@@ -260,7 +260,7 @@ test('enforces a password policy for new accounts and new passwords, and tells t
   await deleteApp(app);
 });
 
-test('serves the default of the client library while no policy is set', async () => {
+test('serves the default policy of the client library while no other policy is set', async () => {
   const { body } = await identity.send('/identitytoolkit.googleapis.com/v2/passwordPolicy?key=demo');
   expect(body).toMatchObject({ enforcementState: 'OFF', customStrengthOptions: { minPasswordLength: 6 } });
 });

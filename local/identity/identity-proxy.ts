@@ -213,7 +213,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
         { 'retry-after': `${secondsToWait}` },
       );
     const { isSuccess } = await forward(incoming, outgoing, body);
-    if (isSuccess) await lockout.succeed(caller, body.email);
+    if (isSuccess) await lockout.recordSuccess(caller, body.email);
   };
 
   const answerCall = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -264,7 +264,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
     const { isSuccess, content } = await forward(incoming, outgoing, bodyToForward);
     // People who forgot their password have often tried wrong ones.
     if (isSuccess && call === 'resetPassword' && bodyToForward.newPassword !== null)
-      await lockout.forget(caller, emailIn(content));
+      await lockout.forgetWrongPasswords(caller, emailIn(content));
   };
 
   return (incoming, outgoing) => {

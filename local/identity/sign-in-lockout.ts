@@ -12,9 +12,9 @@ export type SignInLockout = {
    */
   countTry(address: string, email: string): Promise<number | null>;
   /** Call this after a correct password. Forgets the counted attempt, and earlier wrong passwords for this account. */
-  succeed(address: string, email: string): Promise<void>;
-  /** Forgets wrong passwords for this account. */
-  forget(address: string, email: string): Promise<void>;
+  recordSuccess(address: string, email: string): Promise<void>;
+  /** Forgets the wrong passwords that this address has tried for this account. */
+  forgetWrongPasswords(address: string, email: string): Promise<void>;
 };
 
 /**
@@ -25,7 +25,7 @@ export const createSignInLockout = (): SignInLockout => {
   const accounts = new RateLimiterMemory({ points: triesPerAccount, duration: windowSeconds });
   const addresses = new RateLimiterMemory({ points: triesPerAddress, duration: windowSeconds });
   const accountKey = (address: string, email: string) => `${address} ${email.normalize('NFC').toLowerCase()}`;
-  const forget = async (address: string, email: string) => {
+  const forgetWrongPasswords = async (address: string, email: string) => {
     await accounts.delete(accountKey(address, email));
   };
   return {
@@ -39,10 +39,10 @@ export const createSignInLockout = (): SignInLockout => {
         return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
       }
     },
-    succeed: async (address, email) => {
-      await forget(address, email);
+    recordSuccess: async (address, email) => {
+      await forgetWrongPasswords(address, email);
       await addresses.reward(address);
     },
-    forget,
+    forgetWrongPasswords,
   };
 };

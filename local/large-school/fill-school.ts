@@ -133,7 +133,7 @@ export const fillSchool = async (
     });
     // An earlier run has appended these events.
     if (outcome === 'conflict') return;
-    if (outcome !== 'appended') throw new Error(`An append ended as ${outcome}.`);
+    if (outcome !== 'appended') throw new Error(`The events were not appended: ${outcome}.`);
     counts.events += writes.reduce((sum, { events }) => sum + events.length, 0);
     counts.appends += 1;
     if (counts.appends % 1_000 === 0) report(counts.events);

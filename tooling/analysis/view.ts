@@ -94,8 +94,9 @@ const idsOfPublicAct = (schema: z.core.$ZodType, isPublicAct: boolean): string[]
   isPublicAct ? findPersonIdFields(schema) : [];
 
 /**
- * Returns the columns of the view of an event type: ordinal, hour, role, whether the event belongs to the demo school, stream, and
- * a column for each other field. Personal and identifying fields are left out, and so are all pseudonyms of a public act. Fields that older versions lack are null. Positions are left out because public answers show them
+ * Returns the columns of the view of an event type: ordinal, hour, role, whether the event belongs to the demo school, stream, and a
+ * column for each field of the event's data. Personal and identifying fields are left out, and so are all pseudonyms of a public act.
+ * Fields that older versions lack are null. Positions are left out because public answers show them
  * (docs/decisions/0022-analysts-see-hours.md).
  */
 export const columnsOf = (

@@ -45,7 +45,7 @@ const tryLock = (file) => {
 };
 
 /**
- * Replaces the lock of a dead process by the file of this process. Only the holder of a second lock may do so. Without it, a process
+ * Replaces the lock of a dead process with the file of this process. Only the holder of a second lock may do so. Without it, a process
  * that is paused between the check and the replacement would replace the lock of a process that took over meanwhile. If a
  * process dies while it holds the second lock, that lock is replaced in the same way.
  * @returns whether this process holds the lock now.

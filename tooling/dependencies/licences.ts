@@ -129,7 +129,7 @@ export const findLicenceProblems = (
   for (const exception of exceptions)
     if (!used.has(exception))
       problems.push(
-        `The exception for ${exception.name} with the licence "${exception.licence}" is not needed any more. Delete it.`,
+        `The exception for ${exception.name} ${exception.licence === null ? 'without a licence' : `with the licence "${exception.licence}"`} is not needed any more. Delete it.`,
       );
   return problems;
 };

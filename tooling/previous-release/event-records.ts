@@ -22,8 +22,9 @@ export const recordEvents = (
   );
 
 /**
- * Returns a sentence for each field that readers of the previous release would misunderstand, and for each event that is no longer defined
- * or has an older version. Readers notice new types and new versions (`UnknownEventError`), but not a different shape of the same version.
+ * Returns a sentence for each field that services of the previous release would misread, and for each event that is no longer defined
+ * or has an older version. The services notice new types and new versions (`UnknownEventError`), but not a different shape of the same
+ * version.
  */
 export const findMisreadEvents = (
   previous: Readonly<Record<string, EventRecord>>,

@@ -9,7 +9,7 @@ const recordOf = (schema: z.ZodObject, version = 1) =>
   recordEvents(new Map([['NoteTaken', defineEvent({ type: 'NoteTaken', summary: '', version, schema })]]));
 const previous = recordOf(z.object({ text: z.string(), colour: z.enum(['red', 'blue']).optional() }));
 
-test('readers of the previous release understand or notice every event', () => {
+test('services of the previous release read every event correctly, or notice that they cannot read it', () => {
   expect(findMisreadEvents(readReleaseRecord().events, recordEvents(catalogue))).toEqual([]);
 });
 

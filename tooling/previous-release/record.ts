@@ -16,7 +16,7 @@ import { findRefusedStatements } from './find-refused-statements.ts';
 import { type Statement, writeReleaseRecord } from './release-record.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** Calls every endpoint with every role, with all services in its process. */
+/** The test during which the statements are recorded. It calls every endpoint with every role, with all services in its process. */
 const recordedTest = 'attack/permissions.int.test.ts';
 
 /** Statements that differ only in the number of their parameters have the same shape. */

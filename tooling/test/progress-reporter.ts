@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** The message that a vitest run sends to its parent process each time a file is queued or ends, and a test starts or ends. */
+/** The message that a vitest run sends to its parent process each time a file is queued or ends, or a test starts or ends. */
 export type Progress = {
   /** The files that are running, each as `file > test`, or only as the file between its tests. */
   running: readonly string[];

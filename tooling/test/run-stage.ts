@@ -25,8 +25,10 @@ const running = new Set<ChildProcess>();
 
 /** Sends a signal to the process group of a stage, so that it reaches everything that the stage has started. */
 const signalGroup = (child: ChildProcess, signal: NodeJS.Signals) => {
+  // A program that could not be started has no process id. The id 0 would mean our own process group.
+  if (child.pid === undefined) return;
   try {
-    process.kill(-(child.pid ?? 0), signal);
+    process.kill(-child.pid, signal);
   } catch {
     // The group has already ended.
   }
@@ -63,7 +65,7 @@ const reporterArguments = (reportFile: string) => [
   `--outputFile.json=${reportFile}`,
 ];
 
-/** Ends the child, first with SIGTERM so that it can clean up. @returns a function that cancels the SIGKILL. */
+/** Ends a stage with SIGTERM, so that it can clean up, and with SIGKILL if it is still running after ten seconds. @returns a function that cancels the SIGKILL. */
 const endHanging = (child: ChildProcess) => {
   signalGroup(child, 'SIGTERM');
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), killDelayMs);

@@ -1,4 +1,4 @@
-/** The latency of signed-in GETs while commands are written and many sockets listen. */
+/** The latency of signed-in GETs while commands are sent and many sockets listen. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MeasuredValue } from '../../harness/report.ts';
@@ -77,7 +77,7 @@ const readUserTypes = ({ readPort }: Edition, readers: readonly Person[], forMs:
   });
 
 /** Creates a function that sends commands of many students, in turn. */
-const createWriter = async (edition: Edition, school: School) => {
+const createCommandSender = async (edition: Edition, school: School) => {
   const requests = createBenchRequests().filter(({ name }) => commandNames.includes(name));
   const loads = await Promise.all(requests.map(({ createLoad }) => createLoad(edition, school)));
   // Connections with these numbers bookmark courses other than those of the measured connections, so none of them is bookmarked yet.
@@ -99,8 +99,8 @@ export const measureUnderLoad = async (
   school: School,
 ): Promise<MeasuredValue> => {
   const { readers, writers } = school;
-  const writeCommands = await createWriter(edition, school);
-  await Promise.all([readUserTypes(edition, readers, warmUpMs), writeCommands(warmUpMs)]);
+  const sendCommands = await createCommandSender(edition, school);
+  await Promise.all([readUserTypes(edition, readers, warmUpMs), sendCommands(warmUpMs)]);
   await sleep(restMs);
   const quietMs = p99(await readUserTypes(edition, readers, durationMs));
   const auths = Array.from({ length: sockets }, (_, index) =>
@@ -109,13 +109,13 @@ export const measureUnderLoad = async (
   const clients = await openClientGroup(`http://127.0.0.1:${edition.readPort}`, auths, clientProcesses);
   await sleep(restMs);
   try {
-    const [loaded, written] = await Promise.all([
+    const [readLatenciesMs, commandLatenciesMs] = await Promise.all([
       readUserTypes(edition, readers, durationMs),
-      writeCommands(durationMs),
+      sendCommands(durationMs),
     ]);
-    const loadedMs = p99(loaded);
+    const loadedMs = p99(readLatenciesMs);
     console.log(
-      `${name}: p99 of GET /userType ${quietMs.toFixed(1)} ms; ${loadedMs.toFixed(1)} ms while ${written.length} commands were written in ${durationMs / 1_000} s and ${sockets} sockets listened (p99 of these commands: ${p99(written).toFixed(1)} ms)`,
+      `${name}: p99 of GET /userType ${quietMs.toFixed(1)} ms; ${loadedMs.toFixed(1)} ms while ${commandLatenciesMs.length} commands were sent in ${durationMs / 1_000} s and ${sockets} sockets listened (p99 of these commands: ${p99(commandLatenciesMs).toFixed(1)} ms)`,
     );
     return {
       label: `${name}: p99 without load, divided by p99 under load`,

@@ -1,6 +1,6 @@
 import { userIdOf } from '#platform/identity/record-ids.ts';
 
-/** A user of the school. The identity provider is an emulator, which accepts unsigned tokens. */
+/** A user of the school. The token is unsigned: the services accept it because their identity provider is an emulator. */
 export type Person = { uid: string; userId: string; email: string; token: string };
 
 export const projectId = 'demo-lyceum';

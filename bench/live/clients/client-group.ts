@@ -29,7 +29,7 @@ class ClientProcess {
       }
     });
     this.#child.once('exit', (code) => {
-      if (code) console.error(`A process of clients exited with code ${code}.`);
+      if (code) console.error(`A client process exited with code ${code}.`);
     });
   }
 

@@ -10,7 +10,7 @@ export type ReceivedCounts = {
   /** The smallest and the largest number of messages that a client has received. */
   fewest: number;
   most: number;
-  /** The first few errors: a repeated or misordered message, a lost connection. */
+  /** The first few errors, for example a repeated or misordered message, or a lost connection. */
   errors: string[];
 };
 

@@ -40,7 +40,7 @@ const readFrameHead = (bytes: Buffer): { start: number; length: number } | null 
   return bytes.length < 10 ? null : { start: 10, length: Number(bytes.readBigUInt64BE(2)) };
 };
 
-/** Finds the payload of the first frame, or returns null if the frame is incomplete. Frames of a server have no mask. */
+/** Finds the payload of the first frame, or returns null if the frame is incomplete. Frames from a server have no mask. */
 const findFirstFrame = (bytes: Buffer): { start: number; end: number; opcode: number } | null => {
   const head = readFrameHead(bytes);
   if (head === null) return null;

@@ -73,7 +73,7 @@ export const completeCourse = async (address: string, admin: Person, student: Pe
   const sendAsStudent = (endpoint: Endpoint, body: unknown) =>
     sendCommand(address, student.token, endpoint, body);
   const { insertedId: enrolmentId } = await sendAsStudent(['POST', '/enrolledCourses'], { courseId });
-  // In the API, the `courseId` of a student's own command is the id of the enrolment.
+  // The API accepts the id of the enrolment as `courseId`.
   await sendAsStudent(['POST', '/progress'], { courseId: enrolmentId });
   for (let module = 1; module <= modulesPerCourse; module += 1)
     await sendAsStudent(['PATCH', `/progress/${enrolmentId}`], { module });

@@ -8,8 +8,8 @@ export type ProjectorTimes = AsyncDisposable & {
 };
 
 /**
- * Measures the time from the commit of an append until the checkpoints of all live models have reached its position. It
- * listens to the database notifications of appends and of checkpoints on a separate connection. If a notification covers
+ * Measures the time from the notification about an append, which follows its commit, until the checkpoints of all live models have reached
+ * the position of the append. It listens to the database notifications about appends and checkpoints on a connection of its own. If a notification covers
  * several positions, the time of the last position is measured. An append that arrives before the previous one is applied replaces
  * it: the previous one is not measured.
  */

@@ -13,7 +13,7 @@ export type ScenarioContext = {
   projector: ProjectorTimes;
   /** The number of measured announcements, and of measured changes of the trending courses. */
   rounds: number;
-  /** The number of announcements that are posted at the end, to check the deliveries. */
+  /** The number of announcements that are posted at the end, eight at a time. */
   posts: number;
   /** The positions of all messages that every client of the product must have received. */
   sentPositions: number[];

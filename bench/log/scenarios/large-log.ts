@@ -25,8 +25,8 @@ const dropKeys = async (client: Client, table: string): Promise<() => Promise<vo
 };
 
 /**
- * Inserts events of people outside the workload, ten per stream, as after years of use: one in each millisecond from the start of 2026,
- * which is 1767225600000 ms after the start of 1970. Each event has an idempotency key that begins with its time. The current time is
+ * Inserts events of people outside the workload, ten per stream. Their times are one millisecond apart, from the start of 2026
+ * (1767225600000 ms after the start of 1970) on. Each event has an idempotency key that begins with its time. The current time is
  * recorded for all these keys, so none is older than the 30 days for which answers are kept. The tables get their primary keys and unique
  * constraints after the rows, so the pages of the indexes are fuller than those of a log that has grown.
  */

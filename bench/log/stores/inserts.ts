@@ -1,6 +1,6 @@
 /**
  * Plain INSERTs into a table with the columns of `log.events` and two of its indexes (position; stream and version), to measure what
- * PostgreSQL itself can do. Positions come from a sequence, so they have gaps and do not follow the order of commits.
+ * PostgreSQL itself can do. Positions come from a sequence, so they can have gaps and need not follow the order of commits.
  */
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
@@ -39,7 +39,7 @@ const createSharedFunctions = (clients: readonly Client[]): Pick<Store, 'verify'
   },
 });
 
-/** One prepared INSERT per event and transaction, on as many connections as there are appends in flight, at most 64. */
+/** One prepared INSERT per event, each in a transaction of its own, on as many connections as there are appends in flight, at most 64. */
 export const insert: StoreKind = {
   name: 'INSERT',
   open: async (url, inFlight) => {

@@ -51,7 +51,7 @@ export const appendSchool = async (
   const { appends, courses, instructors } = createOpening();
   for (const request of appends) await append(request);
   const school = { courses, instructors, random: createSeededRandom(7) };
-  // At most half of the students are present at a time. When one leaves, another registers.
+  // In a large school, at most half of the students are present at a time. When one leaves, another registers.
   const studentsPerLoop = Math.max(
     1,
     Math.min(maxStudentsPerLoop, Math.ceil(eventCount / eventsPerStudent / concurrentAppends / 2)),

@@ -87,12 +87,12 @@ export class ExpectedCounts {
   }
 }
 
-/** The schema of read tables, and the tables that it does not have. */
+/** A schema with read tables, and the names of the read tables that it lacks. */
 export type CountedSchema = { name: string; missingTables: readonly string[] };
 
 export const currentSchema: CountedSchema = { name: 'read', missingTables: [] };
 
-/** Counts the rows of the read tables under the same labels. */
+/** Counts the rows of the read tables. The counts have the labels of {@link ExpectedCounts}. */
 export const countRows = async (
   pool: Queryable,
   { name: schema, missingTables }: CountedSchema,

@@ -64,7 +64,7 @@ export const createOpening = (): { appends: PersonAppend[]; courses: string[]; i
   return { appends: events.map((event) => ({ actor: adminActor, events: [event] })), courses, instructors };
 };
 
-/** Yields endless appends of the staff: edits, removals that are partly undone, announcements. */
+/** Yields an endless sequence of appends by the staff: edits, announcements, and removals, half of which are undone. */
 export function* staffAppends(
   { courses, instructors }: Pick<ReturnType<typeof createOpening>, 'courses' | 'instructors'>,
   random: SeededRandom,

@@ -8,8 +8,8 @@ export type LoggedEvent = {
   type: string;
   /** The command that appended the event. */
   commandId: string;
-  /** The details of a course, which writers use as a marker of the command; null if the event has none. */
-  marker: string | null;
+  /** The details of a course, which writers use as a label for the command; null if the event has no details. */
+  label: string | null;
 };
 
 export type LogComparison = {
@@ -28,7 +28,7 @@ export type LogComparison = {
 const areConsecutive = (numbers: readonly number[]): boolean =>
   numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1);
 
-type AcknowledgedCommand = { marker: string; position: number };
+type AcknowledgedCommand = { label: string; position: number };
 
 /**
  * Compares the acknowledged commands with the events of the log.
@@ -40,18 +40,18 @@ export const compareWithLog = (
   events: readonly LoggedEvent[],
   after: number,
 ): LogComparison => {
-  const byMarker = Map.groupBy(
-    events.filter(({ marker }) => marker !== null),
-    ({ marker }) => marker,
+  const byLabel = Map.groupBy(
+    events.filter(({ label }) => label !== null),
+    ({ label }) => label,
   );
-  const isMisplaced = ({ marker, position }: AcknowledgedCommand) =>
-    byMarker.get(marker)?.every((event) => event.position !== position) ?? false;
+  const isMisplaced = ({ label, position }: AcknowledgedCommand) =>
+    byLabel.get(label)?.every((event) => event.position !== position) ?? false;
   const byStream = Map.groupBy(events, ({ stream }) => stream);
   return {
     acknowledged: acknowledged.length,
-    lost: acknowledged.filter(({ marker }) => !byMarker.has(marker)).length,
+    lost: acknowledged.filter(({ label }) => !byLabel.has(label)).length,
     misplaced: acknowledged.filter(isMisplaced).length,
-    writtenTwice: [...byMarker.values()].filter((ofCommand) => ofCommand.length > 1).length,
+    writtenTwice: [...byLabel.values()].filter((ofCommand) => ofCommand.length > 1).length,
     isDense:
       areConsecutive([after, ...events.map(({ position }) => position)]) &&
       [...byStream.values()].every((ofStream) => areConsecutive(ofStream.map(({ version }) => version))),

@@ -16,7 +16,7 @@ export const readLog = (cluster: Pick<Cluster, 'primaryUrl'>, after: number): Pr
   withPrimary(cluster, 'projector', async (client) => {
     const { rows } = await client.query<LoggedEvent & { position: string; recordedAt: Date }>(
       `select position, stream, version, type, command_id as "commandId", recorded_at as "recordedAt",
-          coalesce(data ->> 'details', data -> 'changes' ->> 'details') as marker
+          coalesce(data ->> 'details', data -> 'changes' ->> 'details') as label
          from log.events where position > $1 order by position`,
       [after],
     );

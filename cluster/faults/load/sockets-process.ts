@@ -77,7 +77,7 @@ const acceptWelcome = (cursor: Cursor, welcome: LiveWelcome) => {
   cursor.digest = emptyDigest;
 };
 
-/** @param isAboutCourse whether the message is about a course. Only these messages are counted. */
+/** Moves the cursor to the position of a message. @param isAboutCourse whether the message is about a course. Only these messages are counted. */
 const acceptMessage = (cursor: Cursor, position: number, isAboutCourse: boolean) => {
   if (position <= cursor.position) addError(`A socket at position ${cursor.position} received ${position}.`);
   cursor.position = position;

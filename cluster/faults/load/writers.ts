@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { courseFields } from '../../services/course-fields.ts';
 import { type AnswerBody, type Method, sendCommand } from '../../services/send-command.ts';
 
-/** A command that was acknowledged. `marker` is unique, and is in the event of the command. */
-type AcknowledgedCommand = { marker: string; position: number; at: number; attempts: number };
+/** A command that was acknowledged. `label` is unique, and is in the event of the command. */
+type AcknowledgedCommand = { label: string; position: number; at: number; attempts: number };
 
 export type Writers = {
   acknowledgements: readonly AcknowledgedCommand[];
@@ -42,17 +42,17 @@ export const startWriters = async ({ edgeUrl, tokens, pauseMs }: WritersOptions)
     method: Method,
     path: string,
   ): Promise<AnswerBody | null> => {
-    const marker = randomUUID();
+    const label = randomUUID();
     const command = {
       method,
       url: edgeUrl + path,
       token,
-      body: courseFields({ name: 'Numbers', details: marker }),
+      body: courseFields({ name: 'Numbers', details: label }),
     };
     try {
       const { body, position, at, attempts } = await sendCommand(command, deadline.signal);
       if (body.matchedCount === 0) editsWithoutCourse += 1;
-      else acknowledgements.push({ marker, position, at, attempts });
+      else acknowledgements.push({ label, position, at, attempts });
       return body;
     } catch (error) {
       refusals.push((error as Error).message);

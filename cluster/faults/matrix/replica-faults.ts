@@ -26,7 +26,7 @@ const requestTimeoutMs = 10_000;
 
 /**
  * Makes Patroni copy the primary again to each node that does not recover. If a replica has crashed and has more WAL than the next primary,
- * it waits forever for WAL that no longer exists. An operator does the same with `patronictl reinit`.
+ * it waits forever for WAL that no longer exists. An operator would do the same with `patronictl reinit`.
  */
 const reinitializeStuckNodes = async (cluster: Cluster) => {
   await sleep(recoveryMs);

@@ -16,7 +16,7 @@ export type RoundResult = LogComparison & {
   /** Commands that had to be sent more than once before they were acknowledged. */
   repeated: number;
   secondsWithoutCommands: number;
-  /** The longest time in which one of the readers got no successful answer. */
+  /** The longest time in which one of the visitors got no successful answer. */
   secondsWithoutReads: number;
   reads: number;
   staleReads: number;
@@ -96,7 +96,7 @@ export const findFailures = (result: RoundResult): string[] => {
     ...(result.writtenTwice === 0 ? [] : [`${result.writtenTwice} commands were written twice`]),
     ...(result.misplaced === 0
       ? []
-      : [`${result.misplaced} commands were acknowledged with another position than that of their event`]),
+      : [`${result.misplaced} commands were acknowledged with a position that is not that of their event`]),
     ...(result.isDense ? [] : ['positions or versions have gaps']),
     ...(completeSockets === sockets
       ? []

@@ -44,7 +44,7 @@ test.each<[string, Partial<RoundResult>]>([
   ['10.4 s without acknowledgements, at most 10 s are acceptable', { secondsWithoutCommands: 10.4 }],
   ['6.0 s without reads, at most 5 s are acceptable', { secondsWithoutReads: 6 }],
   ['5.1 % of the reads failed, at most 5.0 % are acceptable', { reads: 949, failedReads: 51 }],
-  ['1 commands were acknowledged with another position than that of their event', { misplaced: 1 }],
+  ['1 commands were acknowledged with a position that is not that of their event', { misplaced: 1 }],
   ['verify found something', { problems: ['verify found something'] }],
 ])('fails if %s', (sentence, changes) => {
   const failed = { ...passed, ...changes };
@@ -86,7 +86,7 @@ test('requires a stale read if the fault makes the primary unavailable for long'
   ]);
 });
 
-test('accepts more failed reads if the fault takes everything down', () => {
+test('accepts more failed reads if the fault allows a larger share', () => {
   const failed = { ...passed, reads: 400, failedReads: 600 };
   expect(findFailures({ ...failed, fault: { ...passed.fault, maxFailedReadsShare: 0.7 } })).toEqual([]);
 });

@@ -10,8 +10,8 @@ import {
   longestGapOfAny,
 } from '../accounting/compare-with-log.ts';
 import { readLog } from '../accounting/read-log.ts';
-import { startReaders } from '../load/readers.ts';
 import type { Sockets } from '../load/sockets.ts';
+import { startVisitors } from '../load/visitors.ts';
 import { startWriters } from '../load/writers.ts';
 import { findMissingEffects, takeSnapshot } from './effect.ts';
 import type { Fault } from './fault.ts';
@@ -55,7 +55,7 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
   const { head: before, logId } = await readLog(cluster, options.positionBeforeSockets);
   const socketsBefore = await sockets.report();
   const writers = await startWriters({ ...options, edgeUrl: cluster.edgeUrl, tokens: options.adminTokens });
-  const readers = startReaders(cluster.edgeUrl);
+  const visitors = startVisitors(cluster.edgeUrl);
   await sleep(steadyMs);
 
   const snapshot = await takeSnapshot(cluster);
@@ -73,7 +73,7 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
   await sleep(afterwardsMs);
   const stoppedAt = performance.now();
   await writers.stop();
-  await readers.stop();
+  await visitors.stop();
 
   const log = await waitUntil('the log can be read', recoveryTimeoutMs, () =>
     readLog(cluster, options.positionBeforeSockets),
@@ -98,13 +98,13 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
       stoppedAt,
     ),
     secondsWithoutReads: longestGapOfAny(
-      readers.answers.map((ofReader) => ofReader.map(({ at }) => at)),
+      visitors.answers.map((ofVisitor) => ofVisitor.map(({ at }) => at)),
       causedAt,
       stoppedAt,
     ),
-    reads: readers.answers.flat().length,
-    failedReads: readers.failures,
-    staleReads: readers.answers.flat().filter(({ isStale }) => isStale).length,
+    reads: visitors.answers.flat().length,
+    failedReads: visitors.failures,
+    staleReads: visitors.answers.flat().filter(({ isStale }) => isStale).length,
     sockets: sockets.count,
     completeSockets: complete,
     reconnects: socketsAfter.reconnects - socketsBefore.reconnects,

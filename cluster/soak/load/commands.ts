@@ -30,7 +30,7 @@ export type Commands = {
 
 const maxProblems = 20;
 
-/** @param signal ends the repetitions of commands that are not acknowledged. */
+/** Creates the commands of the load, with no answers yet. @param signal ends the repetitions of commands that are not acknowledged. */
 export const createCommands = (edgeUrl: string, signal: AbortSignal): Commands => {
   const acts: AcknowledgedAct[] = [];
   const problems: string[] = [];

@@ -9,7 +9,7 @@ const series = (values: readonly number[]) => ({
 const every = (count: number, valueAt: (index: number) => number) =>
   series(Array.from({ length: count }, (_, index) => valueAt(index)));
 
-test('finds a level that grows steadily', () => {
+test('finds a series that grows steadily', () => {
   expect(
     findGrowth(
       every(120, (index) => 100 + 2 * index),
@@ -19,13 +19,13 @@ test('finds a level that grows steadily', () => {
 });
 
 test.each([
-  ['that stays', every(120, () => 100)],
+  ['that stays the same', every(120, () => 100)],
   ['that rises while caches fill', every(120, (index) => (index < 60 ? 50 + index * 2.5 : 200))],
   ['with peaks that pass', every(120, (index) => (index % 7 === 0 ? 300 : 100))],
   ['that grows by less than the slack', every(120, (index) => 1 + index / 40)],
   ['that is too short', every(119, (index) => 100 * index)],
   ['without points', every(0, () => 0)],
-])('accepts a level %s', (_, measured) => {
+])('accepts a series %s', (_, measured) => {
   expect(findGrowth(measured, limit)).toBeNull();
 });
 

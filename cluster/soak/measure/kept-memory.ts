@@ -47,7 +47,7 @@ const callInspector = (address: string, calls: readonly { method: string; params
 export const createKeptMemoryMeter = () => {
   const addresses = new Map<number, string>();
   const known = new Set<number>();
-  /** @returns null for a process that is measured for the first time: SIGUSR1 would end it while it starts. */
+  /** @returns null for a process that is measured for the first time: it may still be starting, and SIGUSR1 would then end it. */
   return async (service: SupervisedProcess): Promise<number | null> => {
     const { pid } = service;
     if (!known.has(pid)) {

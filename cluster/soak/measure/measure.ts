@@ -28,7 +28,7 @@ export const kinds = {
 export type Kind = keyof typeof kinds;
 
 export type Measurements = {
-  /** The series of each kind, by name. A process that restarts begins a new series. */
+  /** Returns the series of a kind. A process that restarts begins a new series. */
   series(kind: Kind): Series[];
   /** Ends the measurements. */
   stop(): Promise<void>;

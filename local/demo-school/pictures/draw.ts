@@ -7,7 +7,7 @@ import { drawPortrait, portraitCount } from './portraits.ts';
 import * as sciences from './sciences.ts';
 import { rect } from './shapes.ts';
 
-/** The cover picture of each course. */
+/** The functions that draw the covers, by the slug of the course. */
 const covers: Record<string, (palette: Palette) => string> = {
   'programs-and-how-to-think-of-them': engineering.programs,
   'data-structures-by-hand': engineering.dataStructures,

@@ -15,7 +15,7 @@ import {
   stroke,
 } from './shapes.ts';
 
-/** Nested blocks. */
+/** Draws nested blocks. */
 export const programs = ({ deep, main, shine, paper }: Palette) =>
   each(7, (i) =>
     rect(60 + i * 31, 30 + i * 21, 520 - i * 62, 300 - i * 42, [deep, main, paper][i % 3] ?? deep, {
@@ -23,7 +23,7 @@ export const programs = ({ deep, main, shine, paper }: Palette) =>
     }),
   ) + circle(314, 177, 12, shine);
 
-/** A balanced tree with a highlighted path. */
+/** Draws a balanced tree with a highlighted path. */
 export const dataStructures = ({ deep, main, shine, paper }: Palette) => {
   const positionOf = (level: number, index: number): [number, number] => [
     (640 / 2 ** level) * (index + 0.5),
@@ -51,7 +51,7 @@ export const dataStructures = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** Database cylinders and a log. */
+/** Draws database cylinders and a log. */
 export const databases = ({ deep, main, shine, paper }: Palette) =>
   each(3, (i) => {
     const y = 196 - i * 62;
@@ -69,7 +69,7 @@ export const databases = ({ deep, main, shine, paper }: Palette) =>
     return rect(38 + i * 41, 306, 31, 26, i === 13 ? shine : fill, { rx: 4 });
   });
 
-/** A neural network with a highlighted output. */
+/** Draws a neural network with a highlighted output. */
 export const learning = ({ deep, main, shine, paper }: Palette) => {
   const layers = [5, 7, 6, 3];
   const at = (layer: number, index: number): [number, number] => [
@@ -108,7 +108,7 @@ export const learning = ({ deep, main, shine, paper }: Palette) => {
   return wires + nodes;
 };
 
-/** A lamp, a wire and a resistor. */
+/** Draws a lamp, a wire and a resistor. */
 export const circuits = ({ deep, main, shine, paper }: Palette) =>
   rect(0, 286, 640, 74, main) +
   stroke('M120 286V150H220l12-24 22 48 22-48 22 48 22-48 22 48 12-24H470V250', deep, 7) +
@@ -125,7 +125,7 @@ export const circuits = ({ deep, main, shine, paper }: Palette) =>
   rect(84, 224, 72, 30, shine, { rx: 8 }) +
   line(110, 239, 130, 239, deep, 5);
 
-/** An island with wind turbines and houses. */
+/** Draws an island with wind turbines and houses. */
 export const island = ({ deep, main, shine, paper }: Palette) => {
   const turbine = (x: number, y: number, size: number, turn: number) =>
     line(x, y, x, y + size * 1.7, deep, 6) +
@@ -152,7 +152,7 @@ export const island = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** A rotor between magnets. */
+/** Draws a rotor between magnets. */
 export const motors = ({ deep, main, shine, paper }: Palette) =>
   each(5, (i) => ring(320, 180, 128 + i * 38, main, 3, { opacity: 0.7 - i * 0.12 })) +
   circle(320, 180, 118, deep) +
@@ -168,7 +168,7 @@ export const motors = ({ deep, main, shine, paper }: Palette) =>
   rect(96, 120, 78, 34, shine, { rx: 10 }) +
   rect(466, 120, 78, 34, paper, { rx: 10 });
 
-/** Two waves, and a signal with a silence. */
+/** Draws two waves, and a signal with a silence. */
 export const signals = ({ deep, main, shine, paper }: Palette) => {
   const wave = (middle: number, height: number, length: number, shift: number) =>
     curve(-10, 650, 6, (x) => middle + height * Math.sin((x / length + shift) * 2 * Math.PI));
@@ -191,7 +191,7 @@ export const signals = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** A chip with pins. */
+/** Draws a chip with pins. */
 export const chips = ({ deep, main, shine, paper }: Palette) => {
   const pins = each(9, (i) => {
     const x = 214 + i * 26;

@@ -14,7 +14,7 @@ import {
   stroke,
 } from './shapes.ts';
 
-/** A spreadsheet with a checked cell. */
+/** Draws a spreadsheet with a checked cell. */
 export const spreadsheet = ({ deep, main, shine, paper }: Palette) => {
   const heights = [1, 2, 2, 3, 2, 4, 5];
   return (
@@ -35,7 +35,7 @@ export const spreadsheet = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** A listener. */
+/** Draws a listener. */
 export const listening = ({ deep, main, shine, paper }: Palette) =>
   each(6, (i) =>
     stroke(arc(470, 180, 96 + i * 46, 0.62, 0.88), i % 2 ? main : deep, 12, { opacity: 1 - i * 0.13 }),
@@ -44,7 +44,7 @@ export const listening = ({ deep, main, shine, paper }: Palette) =>
   circle(470, 180, 24, deep) +
   circle(120, 180, 26, paper, { stroke: deep, 'stroke-width': 6 });
 
-/** Five people at a table, from above. */
+/** Draws five people at a table, from above. */
 export const firms = ({ deep, main, shine, paper }: Palette) =>
   circle(320, 180, 168, paper, { opacity: 0.7 }) +
   circle(320, 180, 92, deep) +
@@ -63,7 +63,7 @@ export const firms = ({ deep, main, shine, paper }: Palette) =>
   }) +
   circle(320, 180, 12, shine);
 
-/** A ship's hull with portholes. */
+/** Draws a ship's hull with portholes. */
 export const ship = ({ deep, main, shine, paper }: Palette) =>
   circle(520, 84, 44, main, { opacity: 0.5 }) +
   rect(314, 34, 12, 150, deep) +
@@ -83,7 +83,7 @@ export const ship = ({ deep, main, shine, paper }: Palette) =>
     }),
   );
 
-/** A town behind its wall. */
+/** Draws a town behind its wall. */
 export const city = ({ deep, main, shine, paper }: Palette) => {
   const houses = [70, 120, 94, 152, 110, 172, 128, 100, 142, 84];
   return (
@@ -121,7 +121,7 @@ export const city = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** A page with struck-out lines. */
+/** Draws a page with struck-out lines. */
 export const english = ({ deep, main, shine, paper }: Palette) => {
   const lineLengths = [224, 196, 210, 150, 224, 180, 206, 132, 90];
   /** The index of the line that is not struck out. */
@@ -164,7 +164,7 @@ export const english = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** A book with houses. */
+/** Draws a book with houses. */
 export const novels = ({ deep, main, shine, paper }: Palette) =>
   each(8, (i) => {
     const x = 76 + i * 62;
@@ -206,7 +206,7 @@ export const novels = ({ deep, main, shine, paper }: Palette) =>
       stroke(`M570 ${246 + i * 13}Q440 ${226 + i * 15} 344 ${280 + i * 13}`, deep, 2, { opacity: 0.35 }),
   );
 
-/** Three sealed envelopes. */
+/** Draws three sealed envelopes. */
 export const letters = ({ deep, main, shine, paper }: Palette) => {
   const envelope = (x: number, y: number, turn: number, fill: string, flap: string, seal: string) =>
     group(
@@ -240,7 +240,7 @@ export const letters = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** A labyrinth with a path. */
+/** Draws a labyrinth with a path. */
 export const memory = ({ deep, main, shine }: Palette) =>
   [0.1, 0.62, 0.33, 0.87, 0.5, 0.2]
     .map((gap, i) =>
@@ -254,7 +254,7 @@ export const memory = ({ deep, main, shine }: Palette) =>
   circle(320, 180, 17, shine) +
   each(3, (i) => circle(...onCircle(320, 180, 188 + i * 26, 0.1), 8 - i, shine, { opacity: 0.9 - i * 0.25 }));
 
-/** A crowd with one person facing the other way. */
+/** Draws a crowd with one person facing the other way. */
 export const company = ({ deep, main, shine, paper }: Palette) =>
   each(40, (i) => {
     const x = 54 + (i % 10) * 59;

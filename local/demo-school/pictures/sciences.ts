@@ -22,7 +22,7 @@ const hexagon = (x: number, y: number, r: number, colour: string) =>
     { stroke: colour, 'stroke-width': 5 },
   );
 
-/** A capsule and its molecules. */
+/** Draws a capsule and its molecules. */
 export const medicines = ({ deep, main, shine, paper }: Palette) =>
   [
     [86, 92],
@@ -45,7 +45,7 @@ export const medicines = ({ deep, main, shine, paper }: Palette) =>
     each(9, (i) => circle(352 + (i % 3) * 32, 154 + Math.floor(i / 3) * 26, 8, i % 2 ? shine : deep)),
   );
 
-/** A balance. */
+/** Draws a balance. */
 export const pharmacist = ({ deep, main, shine, paper }: Palette) =>
   rect(0, 306, 640, 54, main) +
   rect(310, 86, 20, 226, deep) +
@@ -74,7 +74,7 @@ export const pharmacist = ({ deep, main, shine, paper }: Palette) =>
     )
     .join('');
 
-/** A plant with two leaves that differ from the others, and a flower. */
+/** Draws a plant with two leaves that differ from the others, and a flower. */
 export const plants = ({ deep, main, shine, paper }: Palette) =>
   rect(150, 26, 340, 308, paper, { rx: 6 }) +
   stroke('M320 322V62', deep, 7) +
@@ -94,7 +94,7 @@ export const plants = ({ deep, main, shine, paper }: Palette) =>
   rect(360, 300, 110, 5, deep) +
   rect(360, 312, 74, 5, deep);
 
-/** A curve with its area and a tangent. */
+/** Draws a curve with its area and a tangent. */
 export const calculus = ({ deep, main, shine, paper }: Palette) => {
   const f = (x: number) => 300 - 0.00115 * (x - 60) ** 2 + 0.0000006 * (x - 60) ** 3;
   const slope = (f(401) - f(399)) / 2;
@@ -110,7 +110,7 @@ export const calculus = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** A Galton board. */
+/** Draws a Galton board. */
 export const chance = ({ deep, main, shine, paper }: Palette) => {
   const columns = [1, 2, 4, 6, 7, 6, 4, 2, 1];
   return (
@@ -151,7 +151,7 @@ export const chance = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** A torus. */
+/** Draws a torus. */
 export const shapes = ({ deep, main, shine, paper }: Palette) =>
   circle(320, 180, 164, paper) +
   each(28, (i) => {
@@ -163,7 +163,7 @@ export const shapes = ({ deep, main, shine, paper }: Palette) =>
   }) +
   `<ellipse cx="320" cy="180" rx="46" ry="16" fill="${deep}"/>`;
 
-/** Newton's cradle. */
+/** Draws Newton's cradle. */
 export const physics = ({ main, shine, paper }: Palette) =>
   rect(110, 44, 420, 12, paper, { rx: 6 }) +
   rect(110, 44, 12, 282, paper, { rx: 6 }) +
@@ -181,7 +181,7 @@ export const physics = ({ main, shine, paper }: Palette) =>
     stroke(arc(220, 56, 176, 0.515 + i * 0.024, 0.53 + i * 0.024), shine, 4, { opacity: 0.3 + i * 0.2 }),
   );
 
-/** A prism. */
+/** Draws a prism. */
 export const light = ({ main, paper }: Palette) => {
   const colours = ['#F25F5C', '#F79256', '#FFD166', '#70C18A', '#4EA5D9', '#9B72CF'];
   return (
@@ -225,7 +225,7 @@ export const light = ({ main, paper }: Palette) => {
   );
 };
 
-/** A double slit with its interference pattern. */
+/** Draws a double slit with its interference pattern. */
 export const quantum = ({ main, shine, paper }: Palette) =>
   [120, 240]
     .map((y) => each(11, (i) => ring(150, y, 18 + i * 32, main, 3.5, { opacity: 0.95 - i * 0.07 })))

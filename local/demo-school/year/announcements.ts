@@ -47,5 +47,6 @@ const createAnnouncementCommands = ({
   return [post, withdraw];
 };
 
+/** Returns the commands that post and withdraw announcements. */
 export const announcementCommands = (): DemoCommand[] =>
   plannedAnnouncements.flatMap(createAnnouncementCommands);

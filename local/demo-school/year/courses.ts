@@ -44,7 +44,7 @@ const fieldsOf = ({ slug, ...fields }: DemoCourse): CourseFields => ({
   imageUrl: `/courses/${slug}.svg`,
 });
 
-/** Returns the first day that a teacher begins with the role Instructor. Kwame gets this role during day 60 (see `userCommands`). */
+/** Returns the first day on which a teacher has the role Instructor from the start of the day. Kwame gets this role during day 60 (see `userCommands`). */
 const firstTeachingDay = (teacher: DemoPerson) => (teacher === kwame ? 61 : teacher.day + 1);
 
 /** Returns the fields of a course on a day: before later edits, and with the instructor's id if the person had the role by then. */
@@ -133,4 +133,5 @@ const createCourseCommands = (course: DemoCourse, index: number): DemoCommand[] 
   return [added, ...instructorEdit, ...edited, ...removed];
 };
 
+/** Returns the commands that add, edit, remove and restore courses. */
 export const courseCommands = (): DemoCommand[] => demoCourses.flatMap(createCourseCommands);

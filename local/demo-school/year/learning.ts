@@ -175,7 +175,7 @@ const createDemoStudentCommands = (student: DemoPerson, catalogue: CatalogueCour
   ];
 };
 
-/** The commands of the students (bookmarks, enrolments, modules, certificates, notes, quizzes), and those that mark their quizzes. */
+/** Returns the commands of the students (bookmarks, enrolments, modules, certificates, notes, quizzes), and those that mark their quizzes. */
 export const learningCommands = (): DemoCommand[] => {
   const catalogue = demoCatalogue();
   const students = demoPeople.filter(({ userType }) => userType === 'Student');

@@ -22,7 +22,7 @@ export type StartedCourse = {
 const takesNote = ({ student, course }: StartedCourse, module: number): boolean =>
   student.uid === 'demo-student' || (student.uid.length + course.slug.length + module) % 3 === 0;
 
-/** The notes of a student in one course. A note about a module is taken 0.4 days before the module is completed. */
+/** Returns the commands for a student's notes in one course. A note about a module is taken 0.4 days before the module is completed. */
 export const noteCommands = (startedCourse: StartedCourse): DemoCommand[] => {
   const { student, course, enrolmentId, startedOn, modules, daysPerModule } = startedCourse;
   return noteTexts[course.code].slice(0, modules).flatMap(({ second, text }, index): DemoCommand[] => {

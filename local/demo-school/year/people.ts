@@ -35,6 +35,7 @@ const remove = (day: number, by: DemoPerson, person: DemoPerson): DemoCommand =>
   key: keyOf(`remove ${person.uid}`),
 });
 
+/** Returns the commands that register and remove people, and change their roles and profiles. */
 export const userCommands = (): DemoCommand[] => {
   const ada = personNamed('Ada Okafor');
   return [

@@ -11,7 +11,7 @@ const second = 1 / 86_400;
 /** The last day on which written quizzes are marked. Later quizzes await their marks. */
 const lastMarkingDay = daysOfYear - 30;
 
-/** A student's skill in a course, 0 to 4. */
+/** Returns a student's skill in a course, 0 to 4. */
 const skillOf = ({ student, course }: StartedCourse): number =>
   student.uid === 'demo-student' ? 3 : (student.uid.length * 3 + course.slug.length) % 5;
 

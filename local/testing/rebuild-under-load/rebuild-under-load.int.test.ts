@@ -12,7 +12,7 @@ import type { LiveMessage } from '#contract/live-messages.ts';
 import { courseStream } from '#events/catalogue/streams/course.ts';
 import { appendRequest, courseAdded, openTestLog, type TestLog } from '#events/testing/test-log.ts';
 import { connectLiveClient, type LiveClient } from '#testing/live-client.ts';
-import { type ReadReport, readContinuously } from './readers.ts';
+import { type ReadReport, readContinuously } from './read-continuously.ts';
 import {
   type Acknowledged,
   type Actor,

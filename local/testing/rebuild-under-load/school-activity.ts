@@ -5,7 +5,7 @@ import { emailOf, type Product } from './start-product.ts';
 
 /** The commands and records that the product has acknowledged. */
 export type Acknowledged = {
-  /** The ids of records that are never removed, by the list that must contain them. */
+  /** The ids of records that are not removed afterwards, by the list that must contain them. */
   ids: Map<string, Set<string>>;
   /** The highest position in an answer. */
   position: number;
@@ -37,6 +37,7 @@ const createAct =
     return insertedId ?? _id ?? '';
   };
 
+/** Registers a user with a new account. @throws Error if the command is refused. */
 export const register = async (product: Product, uid: string, userType: string): Promise<Actor> => {
   const token = product.tokenOf(uid);
   const body = { name: `${uid} Test`, imageUrl: '/face.svg', email: emailOf(uid), userType };

@@ -33,6 +33,7 @@ export type Product = AsyncDisposable & {
 
 export const emailOf = (uid: string) => `${uid}@school.example`;
 
+/** Starts the services in this process, on a new test database. */
 export const startProduct = async (): Promise<Product> => {
   const disposables = new AsyncDisposableStack();
   const database = disposables.use(await createTestDatabase());

@@ -38,6 +38,7 @@ export const words = (text: string, [x, y]: XY, look: Words = {}): string => {
   }${turn === undefined ? '' : ` transform="rotate(${turn} ${round(x)} ${round(y)})"`}>${escapeMarkup(text)}</text>`;
 };
 
+/** Draws a line between two points. */
 export const line = (a: XY, b: XY, look: Stroke = {}): string =>
   `<line x1="${round(a[0])}" y1="${round(a[1])}" x2="${round(b[0])}" y2="${round(b[1])}" ${stroke(look)}/>`;
 

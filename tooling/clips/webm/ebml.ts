@@ -27,6 +27,7 @@ const lengthBytes = (length: number): Uint8Array => {
   return out;
 };
 
+/** Joins byte arrays. */
 export const concat = (...parts: readonly Uint8Array[]): Uint8Array => {
   const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -54,6 +55,7 @@ export const float = (id: number, value: number): Uint8Array => {
   return element(id, content);
 };
 
+/** Encodes a text in UTF-8. */
 export const text = (id: number, value: string): Uint8Array => element(id, new TextEncoder().encode(value));
 
 /** A decoded element. Its content is a view, not a copy. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type ReadReport, readContinuously } from './readers.ts';
+import { type ReadReport, readContinuously } from './read-continuously.ts';
 import type { CallResult } from './start-product.ts';
 
 const people = { admin: { uid: 'admin', token: 'token' }, students: [] };
 const courses = (...times: number[]) =>
   times.map((time, index) => ({ _id: `course ${index}`, updatedAt: new Date(time).toISOString() }));
 
-/** Runs the readers on a sequence of answers for the list of courses. The other lists are empty. */
+/** Runs `readContinuously` on a sequence of answers for the list of courses. The other lists are empty. */
 const readAll = async (
   answers: readonly Partial<CallResult>[],
   acknowledged: string[] = [],
