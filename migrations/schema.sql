@@ -1061,6 +1061,9 @@ begin
   if pg_catalog.current_setting('search_path') operator(pg_catalog.<>) 'pg_catalog, pg_temp' then
     raise exception 'An append needs a session with search_path = pg_catalog, pg_temp.';
   end if;
+  if budget_person is not null then
+    return null;
+  end if;
   if current_setting('lyceum.knows_archive', true) is distinct from 'on' then
     perform log.require_nothing_archived();
   end if;
@@ -1087,19 +1090,7 @@ begin
                   order by events.version desc limit 1),
                 (select archived.version from log.archived_streams as archived where archived.stream = other.stream),
                 0)))
-          and (not budget_enforced or not exists (
-            select from log.budgets as spent
-              where spent.person = budget_person and spent.day = (clock_timestamp() at time zone 'UTC')::date
-                and (spent.events >= max_events or spent.bytes >= max_bytes)))
       returning events.position, events.recorded_at
-  ), counted as (
-    insert into log.budgets as spent (person, day, events, bytes)
-      select budget_person, (written.recorded_at at time zone 'UTC')::date, 1, budget_bytes
-        from written where budget_person is not null
-      on conflict (person) do update set
-        day = excluded.day,
-        events = case when spent.day = excluded.day then spent.events else 0 end + excluded.events,
-        bytes = case when spent.day = excluded.day then spent.bytes else 0 end + excluded.bytes
   ), stored as (
     insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
       select written.recorded_at, written.position, command, status, key, body_hash, answer::json

@@ -18,11 +18,10 @@ import type { EncodedRequest } from './encoded-request.ts';
 
 type Parameter = string | number | boolean | Buffer | null;
 
-const createSingleCall = (parameterCount: number) =>
-  `select log.append_one(${listPlaceholders(parameterCount)}) as base`;
-
-const singleStatement = { name: 'log-append-one', text: createSingleCall(13) };
-const countedSingleStatement = { name: 'log-append-counted-one', text: createSingleCall(18) };
+const singleStatement = {
+  name: 'log-append-one',
+  text: `select log.append_one(${listPlaceholders(13)}) as base`,
+};
 
 /** How the database counts the requests towards budgets; null: it does not count them. */
 type Counting = { charges: readonly Charge[]; limits: Budget } | null;
@@ -44,7 +43,7 @@ const createBatchQuery = (requests: readonly EncodedRequest[], counting: Countin
 
 /**
  * Returns the parameters of log.append_one, or null if that function cannot append the request. It takes only requests with
- * exactly one event, without keys to destroy and without an e-mail address to reserve.
+ * exactly one event, without keys to destroy and without an e-mail address to reserve, and counts nothing (see migration 0330).
  */
 const toSingleParameters = (request: EncodedRequest): Parameter[] | null => {
   const [event, ...others] = request.events;
@@ -67,26 +66,6 @@ const toSingleParameters = (request: EncodedRequest): Parameter[] | null => {
   ];
 };
 
-/** Returns the additional parameters with which log.append_one counts the request (see migration 0200). */
-const toSingleBudgetParameters = (
-  { person, bytes, isEnforced }: Charge,
-  { maxEvents, maxBytes }: Budget,
-): Parameter[] => [person, bytes, isEnforced, maxEvents, maxBytes];
-
-/**
- * Returns the query that appends a request with log.append_one, or null if that function cannot append it. The function counts
- * exactly one event, so it cannot count a reserve.
- */
-const createSingleQuery = (request: EncodedRequest, charge: Charge | undefined, limits: Budget | null) => {
-  const isCounted = charge !== undefined && limits !== null && charge.person !== null;
-  if (isCounted && charge.events !== 1) return null;
-  const values = toSingleParameters(request);
-  if (values === null) return null;
-  return isCounted
-    ? { ...countedSingleStatement, values: [...values, ...toSingleBudgetParameters(charge, limits)] }
-    : { ...singleStatement, values };
-};
-
 /** Appends requests in one transaction. Returns their results in order. */
 const sendRequests = async (
   client: Client,
@@ -94,12 +73,9 @@ const sendRequests = async (
   counting: Counting,
 ): Promise<AppendResult[]> => {
   const [first, ...others] = requests;
-  const single =
-    first && others.length === 0
-      ? createSingleQuery(first, counting?.charges[0], counting?.limits ?? null)
-      : null;
+  const single = first && others.length === 0 && counting === null ? toSingleParameters(first) : null;
   if (single) {
-    const { rows } = await client.query<{ base: string | null }>(single);
+    const { rows } = await client.query<{ base: string | null }>({ ...singleStatement, values: single });
     const base = rows[0]?.base ?? null;
     if (base !== null) return [{ outcome: 'appended', position: Number(base) + 1 }];
     // append_one refused the request without a reason. append_batch decides again and returns the reason.
