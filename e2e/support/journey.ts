@@ -179,7 +179,10 @@ export const test = base.extend<PageFixtures & { open: OpenPage; watch: WatchPag
       await release(hasFailed);
     }
     const [error] = pageErrors;
-    if (error) throw new Error(`A page threw: ${error.message}`, { cause: error });
+    if (error)
+      throw new Error(`A page threw or violated its content security policy: ${error.message}`, {
+        cause: error,
+      });
   },
   open: async ({ watch }, use) => {
     await use(async (path, options, session = null) => {

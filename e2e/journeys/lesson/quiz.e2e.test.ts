@@ -33,7 +33,9 @@ const choose = async (page: Page, option: number) => {
   for (let step = 0; step < option; step += 1) await page.keyboard.press('ArrowDown');
 };
 
-test('a student takes quizzes by keyboard and reads the explanations', async ({ visitAs }) => {
+test('a student takes a quiz by keyboard and reads the explanations, and late or lost answers of the server do no harm', async ({
+  visitAs,
+}) => {
   const { person, path } = await createLearner('Data Structures by Hand');
   const page = await visitAs(person, `${path}?tab=quiz`);
   const other = await page.context().newPage();

@@ -13,7 +13,7 @@ const leaveSecureContext = () => {
     Reflect.deleteProperty(Navigator.prototype, name);
 };
 
-test('a student can learn over plain http, where browsers offer fewer features', async ({ visitAs }) => {
+test('a student can take notes over plain http, where browsers offer fewer features', async ({ visitAs }) => {
   const { person, path } = await createLearner('Plain English');
   const page = await visitAs(person, '/about');
   const errors: string[] = [];
