@@ -15,7 +15,7 @@ const sharedBrowser = () => {
   return launched;
 };
 
-/** Only ends actions that hang: a virtual machine that is paused for minutes must not fail a test. */
+/** Ends only actions that hang, because a virtual machine that is paused for minutes must not fail a test. */
 const actionTimeoutMs = 420_000;
 
 const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {

@@ -39,7 +39,7 @@ test('the description of the API can be used over plain http', async ({ visit })
   expect(await endpoint.getByLabel('idempotency-key').inputValue()).toBe('');
 });
 
-test('a certificate’s page says so if the library that replaces the browser’s hash cannot be loaded', async ({
+test('a certificate’s page shows a message if the library that replaces the browser’s hash cannot be loaded', async ({
   visit,
 }) => {
   const learner = await createLearner('Plain English', 5);
