@@ -6,8 +6,8 @@ import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { closePopupWithEnter } from '#e2e/support/browser/lesson-page.ts';
 import { bellOf, panelOf } from '#e2e/support/browser/notification-bell.ts';
+import { createEnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { createLearner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { findChoiceQuestion, findWrittenQuestion } from '#quizzes/question-banks.ts';
 
@@ -36,7 +36,7 @@ const choose = async (page: Page, option: number) => {
 test('a student takes a quiz by keyboard and reads the explanations, and late or lost answers of the server do no harm', async ({
   visitAs,
 }) => {
-  const { person, path } = await createLearner('Data Structures by Hand');
+  const { person, path } = await createEnrolledStudent('Data Structures by Hand');
   const page = await visitAs(person, `${path}?tab=quiz`);
   const other = await page.context().newPage();
   await other.goto(`${productUrl()}${path}?tab=quiz`);
@@ -143,7 +143,7 @@ test('Skip goes on to the quizzes that the list has not loaded yet', async ({ br
 });
 
 test('a written quiz ends after its time limit, and its marks appear live', async ({ visitAs }) => {
-  const { person, call } = await createLearner('Data Structures by Hand');
+  const { person, call } = await createEnrolledStudent('Data Structures by Hand');
   const page = await visitAs(person, '/quizzes?course=CSE');
   const attempt = await startQuiz(page, 'Written Quiz');
   const [first, second] = attempt.questions;
