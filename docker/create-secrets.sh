@@ -23,7 +23,7 @@ quietly() { # quietly COMMAND…: prints the output only if the command fails
   local output
   output=$("$@" 2>&1) || { echo "$output" >&2; return 1; }
 }
-require_with() { # require_with NAME CERTIFICATE: the file was created together with the certificate
+require_with() { # require_with NAME CERTIFICATE: warns if the file, which is created together with the certificate, is missing
   [ -s "$folder/$1" ] ||
     echo "The file $folder/$1 is missing. Put it back, or delete $folder/$2 and run this script again to create both." >&2
 }

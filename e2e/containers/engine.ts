@@ -13,9 +13,9 @@ type RunOptions = { cwd?: string; env?: Record<string, string>; timeoutMs?: numb
 
 /** A running container engine with Docker Compose, and the base images that it builds on. */
 export type Engine = {
-  /** Runs `docker`. @returns standard output. @throws Error with standard error. */
+  /** Runs `docker`. @returns standard output. @throws Error with the end of its output. */
   docker: (args: readonly string[], options?: RunOptions) => Promise<string>;
-  /** Runs Compose. @returns standard output and standard error. @throws Error with standard error. */
+  /** Runs Compose. @returns standard output and standard error. @throws Error with the end of its output. */
   compose: (args: readonly string[], options?: RunOptions) => Promise<{ stdout: string; stderr: string }>;
   /** Runs a program that calls `docker` itself. @throws Error with the end of its output. */
   run: (command: readonly string[], options?: RunOptions) => Promise<unknown>;

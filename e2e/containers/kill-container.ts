@@ -14,8 +14,8 @@ const isInContainer = (pid: number, id: string): boolean => {
 };
 
 /**
- * Kills the first process of a container as a crash would, so that the restart policy starts it again. If this process cannot do
- * that, the engine kills and starts the container.
+ * Kills the first process of a container as a crash would, so that the restart policy starts it again. If the test may not kill that
+ * process, the engine kills and starts the container.
  */
 export const killContainer = async (
   project: ComposeProject,

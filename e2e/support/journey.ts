@@ -15,7 +15,7 @@ const sharedBrowser = () => {
   return launched;
 };
 
-/** Only ends actions that hang: a virtual machine that is paused for minutes must not fail a test. */
+/** Ends only actions that hang, because a virtual machine that is paused for minutes must not fail a test. */
 const actionTimeoutMs = 420_000;
 
 const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
@@ -179,7 +179,10 @@ export const test = base.extend<PageFixtures & { open: OpenPage; watch: WatchPag
       await release(hasFailed);
     }
     const [error] = pageErrors;
-    if (error) throw new Error(`A page threw: ${error.message}`, { cause: error });
+    if (error)
+      throw new Error(`A page threw or violated its content security policy: ${error.message}`, {
+        cause: error,
+      });
   },
   open: async ({ watch }, use) => {
     await use(async (path, options, session = null) => {

@@ -118,11 +118,13 @@ export const measureView = async ({ page, readWork }: MeasuredPage, address: str
   const sizes = await Promise.all(bodies);
   const work = workSince(workBefore, await readWork());
   const longTasks = (await page.evaluate('longTasks')) as number[];
+  const byAddress: Record<string, number> = {};
+  for (const [path, size] of sizes) byAddress[path] = (byAddress[path] ?? 0) + size;
   return {
     work,
     longTasksMs: longTasks.reduce((sum, duration) => sum + duration, 0),
     requests: sizes.length,
     bytes: sizes.reduce((sum, [, size]) => sum + size, 0),
-    byAddress: Object.fromEntries(sizes),
+    byAddress,
   };
 };

@@ -3,13 +3,13 @@ import { inspectAccessibility, runAxe } from '#e2e/support/browser/accessibility
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { focusedName } from '#e2e/support/browser/keyboard.ts';
 import { openTab } from '#e2e/support/browser/lesson-page.ts';
+import { createEnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { signInAs, test } from '#e2e/support/journey.ts';
-import { createLearner } from '#e2e/support/learner.ts';
 
 test('axe finds no accessibility problems on a lesson before, during and after the course, and on a running quiz', async ({
   visitAs,
 }) => {
-  const { person, path, call } = await createLearner('The Careful Pharmacist', null);
+  const { person, path, call } = await createEnrolledStudent('The Careful Pharmacist', null);
   const id = path.split('/').at(-1);
   const page = await visitAs(person, `/showMoudules/${id}`);
   const main = page.getByRole('main');

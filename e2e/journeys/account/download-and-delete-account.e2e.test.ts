@@ -12,8 +12,8 @@ import { delayPageCode } from '#e2e/support/browser/delay-page-code.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { readBrowserStorage } from '#e2e/support/browser/read-browser-storage.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
+import { createEnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { createLearner } from '#e2e/support/learner.ts';
 
 const header = (page: Page) => page.locator('header');
 const openProfile = async (page: Page) => {
@@ -23,7 +23,7 @@ const openProfile = async (page: Page) => {
 };
 
 test('a student downloads all of their data and reads it offline', async ({ visitAs }) => {
-  const { person, call, courseId } = await createLearner('Plain English', 1);
+  const { person, call, courseId } = await createEnrolledStudent('Plain English', 1);
   const noteText = `A note to download, ${person.name}`;
   await call('POST', '/notes', { courseId, notes: noteText });
   const page = await visitAs(person, '/about');
@@ -71,7 +71,7 @@ test('a student downloads all of their data and reads it offline', async ({ visi
 });
 
 test('a student whose sign-in is old confirms the password before the download', async ({ visitAs }) => {
-  const { person } = await createLearner('Plain English', 1);
+  const { person } = await createEnrolledStudent('Plain English', 1);
   const page = await visitAs(person, '/about');
   await openProfile(page);
   await ageSignIn(page);
@@ -98,7 +98,7 @@ const readStoredText = async (page: Page): Promise<string> =>
 test('a student deletes their account, is signed out in all tabs and on all devices, and can register again', async ({
   visitAs,
 }) => {
-  const { person, call, courseId } = await createLearner('Plain English', 1);
+  const { person, call, courseId } = await createEnrolledStudent('Plain English', 1);
   const noteText = `A note to delete, ${person.name}`;
   await call('POST', '/notes', { courseId, notes: noteText });
   const { _id: deletedId } = (await call('GET', `/users/${person.email}`)) as { _id: string };
@@ -191,7 +191,7 @@ test('a student deletes their account, is signed out in all tabs and on all devi
 });
 
 test('the farewell page is shown even if its code loads slowly after the deletion', async ({ visitAs }) => {
-  const { person } = await createLearner('Plain English', 1);
+  const { person } = await createEnrolledStudent('Plain English', 1);
   // Without a service worker, which would have the code already.
   const page = await visitAs(person, '/about');
   await openProfile(page);

@@ -4,8 +4,8 @@ import { fetchToken } from '#e2e/support/api-calls.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { closePopup } from '#e2e/support/browser/lesson-page.ts';
 import { fetchInPage, readBrowserStorage, readHttpCache } from '#e2e/support/browser/read-browser-storage.ts';
+import { createEnrolledStudent, type EnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { listAddresses } from '#e2e/support/removal/read-answers.ts';
 import { foundNames, searchAll, type Traces } from '#e2e/support/removal/traces.ts';
 import { userIdOf } from '#platform/identity/record-ids.ts';
@@ -33,20 +33,20 @@ const deviceSettingKeys = [
 const readUid = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub;
 
-/** Creates a student with a saved note. @returns the learner, the user id, a token, and the traces to search for. */
+/** Creates a student with a saved note. @returns the student, the user id, a token, and the traces to search for. */
 const createWriter = async () => {
-  const learner = await createLearner('Plain English', 1);
-  const { person, path, call } = learner;
+  const student = await createEnrolledStudent('Plain English', 1);
+  const { person, path, call } = student;
   await call('POST', '/notes', { courseId: path.split('/').at(-1), notes: texts.saved });
   const token = await fetchToken({ url: productUrl() }, person);
   const uid = readUid(token);
   const userId = userIdOf(uid);
   const traces: Traces = { ...texts, name: person.name, email: person.email, uid, id: userId };
-  return { ...learner, userId, token, traces };
+  return { ...student, userId, token, traces };
 };
 
 /** Returns the addresses of every GET endpoint with the ids, the name and the e-mail address of this student. */
-const addressesOf = ({ person, path, courseId, userId }: Learner & { userId: string }): string[] => {
+const addressesOf = ({ person, path, courseId, userId }: EnrolledStudent & { userId: string }): string[] => {
   const enrolmentId = path.split('/').at(-1) ?? '';
   return listAddresses({
     email: [person.email],

@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 import { addCourse, fetchToken } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
+import { createEnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { createLearner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
 const product = () => ({ url: productUrl() });
@@ -17,7 +17,7 @@ test('an admin sees statistics update live, shows them as tables and saves them 
 }) => {
   const name = `Insight ${randomUUID().slice(0, 8)}`;
   await addCourse(product(), await fetchToken(product(), demoAccountOf('Admin')), name);
-  const sam = await createLearner(name, 1);
+  const sam = await createEnrolledStudent(name, 1);
 
   const admin = await visitAs('Admin', '/');
   await admin.getByRole('button', { name: 'Dashboard' }).click();

@@ -101,7 +101,7 @@ test('an admin sees new users appear, changes a role and removes a user, and tha
   await admin.getByText('User logged out successfully').waitFor();
 });
 
-test('cancelling a removal removes nobody, and the page says so if it cannot load the role requests', async ({
+test('cancelling a removal removes nobody, and the page shows a message if it cannot load the role requests', async ({
   visitAs,
 }) => {
   const ada = createPerson('Admin');

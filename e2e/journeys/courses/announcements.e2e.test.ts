@@ -5,8 +5,8 @@ import { fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts
 import { focusedName, focusedText } from '#e2e/support/browser/keyboard.ts';
 import { bellOf, panelOf } from '#e2e/support/browser/notification-bell.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
+import { createEnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { createLearner } from '#e2e/support/learner.ts';
 import { createPerson } from '#e2e/support/person.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
@@ -101,10 +101,10 @@ test('a student sees a new announcement without a reload: the bell counts it, an
 test('a course announcement reaches only enrolled students, and the browser asks for permission only after a click', async ({
   visitAs,
 }) => {
-  const learner = await createLearner('Data Structures by Hand', null);
+  const enrolledStudent = await createEnrolledStudent('Data Structures by Hand', null);
   const stranger = createPerson('Student');
   const strangerToken = await registerUser({ url: productUrl() }, stranger);
-  const enrolled = await visitAs(learner.person, '/about');
+  const enrolled = await visitAs(enrolledStudent.person, '/about');
   await enrolled.addInitScript(() => {
     const ask = Notification.requestPermission.bind(Notification);
     Notification.requestPermission = () => {
@@ -178,7 +178,7 @@ test('a course announcement reaches only enrolled students, and the browser asks
   // The announcements page is left first, because it would show the older announcement and so mark it as seen.
   await other.getByRole('heading', { level: 1, name: 'Announcements' }).waitFor({ state: 'detached' });
   await sendCommand({ url: productUrl() }, strangerToken, 'POST', '/enrolledCourses', {
-    courseId: learner.courseId,
+    courseId: enrolledStudent.courseId,
   });
   await bellOf(other)
     .getByText(/^Notifications, \d+ unread$/)

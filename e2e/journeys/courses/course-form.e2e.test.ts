@@ -125,7 +125,10 @@ test('after a lost answer, a changed form adds a second course only if the user 
   await admin.getByText('The course could not be added.').waitFor();
   await admin.getByLabel('Details').fill('Another course.');
   await add.click();
-  await admin.getByRole('button', { name: 'Add as another course' }).click();
+  const addAnother = admin.getByRole('button', { name: 'Add as another course' });
+  await addAnother.waitFor();
+  await expect.poll(() => findCourses(name)).toHaveLength(1);
+  await addAnother.click();
   await admin.reload();
   await admin.getByText('Draft restored').waitFor();
   await add.click();

@@ -4,8 +4,8 @@ import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { holdLiveMessages } from '#e2e/support/browser/hold-live-messages.ts';
 import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
+import { createEnrolledStudent, type EnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { createLearner, type Learner } from '#e2e/support/learner.ts';
 
 const courseName = 'Letters across Languages';
 
@@ -27,8 +27,8 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
   visit,
   visitAs,
 }) => {
-  const learner = await createLearner(courseName, 5);
-  const { name } = learner.person;
+  const student = await createEnrolledStudent(courseName, 5);
+  const { name } = student.person;
 
   const watcher = await visitAs('Instructor', '/highRatedCourses');
   await waitUntilLive(watcher);
@@ -40,7 +40,7 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
   await visitor.getByText('No reviews yet.').waitFor();
   await waitUntilLive(visitor);
 
-  const author = await visitAs(learner.person, `${learner.path}?tab=review`);
+  const author = await visitAs(student.person, `${student.path}?tab=review`);
   const form = author.getByRole('tabpanel', { name: 'Review' });
   const rating = form.getByPlaceholder('Rating (1-10)');
   await rating.press('Enter');
@@ -104,7 +104,7 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
   const live = await holdLiveMessages(admin);
   await admin.goto(`${productUrl()}/reviews`);
   const found = admin.getByRole('article', { name: `Review by ${name}` });
-  await found.getByText(learner.person.email).waitFor();
+  await found.getByText(student.person.email).waitFor();
   const [request] = await Promise.all([
     admin.waitForRequest((sent) => isReviewList(new URL(sent.url()))),
     admin.getByLabel('Sort by').selectOption('Lowest rating first'),
@@ -149,10 +149,14 @@ test('reviews disappear and return with their course, and new ones wait behind a
   visitAs,
 }) => {
   const name = 'Cities and Their Walls';
-  const first = await createLearner(name, 5);
-  const second = await createLearner(name, 5);
-  const submitReview = (learner: Learner, rating: number, comment: string) =>
-    learner.call('POST', '/reviews', { courseId: learner.path.split('/').at(-1), rating, comment });
+  const first = await createEnrolledStudent(name, 5);
+  const second = await createEnrolledStudent(name, 5);
+  const submitReview = (student: EnrolledStudent, rating: number, comment: string) =>
+    student.call('POST', '/reviews', {
+      courseId: student.path.split('/').at(-1),
+      rating,
+      comment,
+    });
   await submitReview(first, 8, 'Walls have gates.');
   const page = await visitAs(first.person, '/reviews');
   await waitUntilLive(page);

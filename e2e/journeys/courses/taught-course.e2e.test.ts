@@ -9,8 +9,8 @@ import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { bellOf, panelOf } from '#e2e/support/browser/notification-bell.ts';
+import { createEnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { createLearner } from '#e2e/support/learner.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -38,7 +38,7 @@ test('an instructor sets the videos of a course, follows its students and writes
   const teacherToken = await registerUser(product, teacher);
   const name = `Films ${randomUUID().slice(0, 8)}`;
   const courseId = await addCourse(product, token, name);
-  const { person, path, call } = await createLearner(name);
+  const { person, path, call } = await createEnrolledStudent(name);
 
   const student = await visitAs(person, '/about');
   await student.route(externalVideo, (route) =>
@@ -137,7 +137,7 @@ test('an instructor sets the videos of a course, follows its students and writes
   expect(await focusedText(instructorPage)).toBe('Students');
 
   // A message to the students who match a filter reaches these students live, and nobody else in the course.
-  const notSelected = await createLearner(name, null);
+  const notSelected = await createEnrolledStudent(name, null);
   await bellOf(student).click();
   const bell = panelOf(student);
   await bell.getByRole('link', { name: new RegExp(`^${name} was changed`) }).waitFor();

@@ -14,8 +14,8 @@ import {
   readQrCode,
 } from '#e2e/support/browser/picture.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
+import { createEnrolledStudent, type EnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 
@@ -29,8 +29,8 @@ const fileScale = 2;
 /** Pixels of a screenshot in print per pixel of the certificate. A4 is 1122.5 pixels wide (297 mm at 96 dpi). */
 const printScale = 0.70157;
 
-const renameLearner = (learner: Learner, name: string) =>
-  learner.call('PUT', `/users/${encodeURIComponent(learner.person.email)}`, {
+const renameStudent = (student: EnrolledStudent, name: string) =>
+  student.call('PUT', `/users/${encodeURIComponent(student.person.email)}`, {
     name,
     imageUrl: '/people/portrait-2.svg',
   });
@@ -60,15 +60,17 @@ const checkOffline = (file: string) =>
 test('a collected certificate appears in all tabs, and its file and print are correct', async ({
   visitAs,
 }) => {
-  const learner = await createLearner('Plain English', 4);
+  const student = await createEnrolledStudent('Plain English', 4);
   const name = 'Rokeya Sakhawat';
-  await renameLearner(learner, name);
-  const page = await visitAs(learner.person, `${learner.path}?tab=certificate`, { acceptDownloads: true });
+  await renameStudent(student, name);
+  const page = await visitAs(student.person, `${student.path}?tab=certificate`, {
+    acceptDownloads: true,
+  });
   const panel = page.getByRole('tabpanel', { name: 'Certificate' });
   await panel.getByText('4 of 5 completed.').waitFor();
   expect(await page.getByRole('button', { name: 'Collect Certificate' }).count()).toBe(0);
   const other = await page.context().newPage();
-  await other.goto(`${productUrl()}${learner.path}?tab=certificate`);
+  await other.goto(`${productUrl()}${student.path}?tab=certificate`);
   await waitUntilLive(other);
 
   await page.getByRole('button', { name: 'Complete Module 5', exact: true }).click();
@@ -80,7 +82,7 @@ test('a collected certificate appears in all tabs, and its file and print are co
   await waitForPaper(other);
   const number = await readNumber(page);
   expect(await readNumber(other)).toBe(number);
-  const certificates = await learner.call('GET', `/certificates/${encodeURIComponent(learner.person.email)}`);
+  const certificates = await student.call('GET', `/certificates/${encodeURIComponent(student.person.email)}`);
   expect(certificates).toMatchObject([{ number, studentName: name, courseName: 'Plain English' }]);
   await other.keyboard.press('Control+k');
   await other.getByPlaceholder('Search or jump to…').fill('certificate english');
@@ -157,10 +159,10 @@ test('a collected certificate appears in all tabs, and its file and print are co
 });
 
 test('a name of 200 characters in Bengali script fits into its area', async ({ visitAs }) => {
-  const learner = await createLearner('Plain English', 5);
-  await renameLearner(learner, 'মোহাম্মদ শফিকুল ইসলাম চৌধুরী '.repeat(7).slice(0, 200).trim());
-  await learner.collectCertificate();
-  const page = await visitAs(learner.person, `${learner.path}?tab=certificate`, {
+  const student = await createEnrolledStudent('Plain English', 5);
+  await renameStudent(student, 'মোহাম্মদ শফিকুল ইসলাম চৌধুরী '.repeat(7).slice(0, 200).trim());
+  await student.collectCertificate();
+  const page = await visitAs(student.person, `${student.path}?tab=certificate`, {
     acceptDownloads: true,
     viewport: { width: 390, height: 844 },
   });
@@ -179,8 +181,8 @@ test('a name of 200 characters in Bengali script fits into its area', async ({ v
 test('anyone can verify a certificate in the browser and on the command line, and it is withdrawn when its owner is removed', async ({
   visit,
 }) => {
-  const learner = await createLearner('Plain English', 5);
-  const number = await learner.collectCertificate();
+  const student = await createEnrolledStudent('Plain English', 5);
+  const number = await student.collectCertificate();
   const page = await visit('/verify', { acceptDownloads: true });
   const field = page.getByLabel('Certificate number');
   // The last letter or digit is a check symbol, so a wrong number is detected before a request is sent.
@@ -191,7 +193,7 @@ test('anyone can verify a certificate in the browser and on the command line, an
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.waitForURL(`**/verify/${number}`);
   await waitUntilGenuine(page);
-  await page.getByRole('main').getByText(learner.person.name, { exact: true }).first().waitFor();
+  await page.getByRole('main').getByText(student.person.name, { exact: true }).first().waitFor();
   const steps = page.getByRole('listitem').filter({ hasText: '· Verified' });
   expect(await steps.count()).toBe(4);
   expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
@@ -210,7 +212,7 @@ test('anyone can verify a certificate in the browser and on the command line, an
   expect(genuineResult.out.match(/^yes: /gm)).toHaveLength(3);
   expect(genuineResult.code).toBe(0);
   const forged = `${saved.path}.forged`;
-  writeFileSync(forged, readFileSync(saved.path, 'utf8').replaceAll(learner.person.name, 'Eve'));
+  writeFileSync(forged, readFileSync(saved.path, 'utf8').replaceAll(student.person.name, 'Eve'));
   expect(await checkOffline(forged)).toMatchObject({
     code: 1,
     out: expect.stringContaining('NO: it commits'),
@@ -222,9 +224,9 @@ test('anyone can verify a certificate in the browser and on the command line, an
   await page.getByText(`There is no certificate with the number ${unknown}.`).waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
 
-  const [ownRecord] = (await learner.call(
+  const [ownRecord] = (await student.call(
     'GET',
-    `/userType?email=${encodeURIComponent(learner.person.email)}`,
+    `/userType?email=${encodeURIComponent(student.person.email)}`,
   )) as {
     _id: string;
   }[];
@@ -242,5 +244,5 @@ test('anyone can verify a certificate in the browser and on the command line, an
   await page.goto(`${productUrl()}/verify/${number}`);
   await page.getByText('This certificate was withdrawn.').waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
-  expect(await page.getByText(learner.person.name).count()).toBe(0);
+  expect(await page.getByText(student.person.name).count()).toBe(0);
 });

@@ -4,8 +4,8 @@ import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { focusedText, isFocused } from '#e2e/support/browser/keyboard.ts';
 import { closePopupWithEnter } from '#e2e/support/browser/lesson-page.ts';
+import { createEnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { createLearner } from '#e2e/support/learner.ts';
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Position in the video' });
 const readSecond = async (page: Page) => Number(await slider(page).inputValue());
@@ -28,9 +28,9 @@ const waitForMetadata = (page: Page) =>
 test('a student starts a course on its lesson page and controls the player with keys', async ({
   visitAs,
 }) => {
-  const learner = await createLearner('Plain English', null);
+  const student = await createEnrolledStudent('Plain English', null);
   // The address may contain the course's id instead of the enrolment's.
-  const page = await visitAs(learner.person, `/learn-course/${learner.courseId}`);
+  const page = await visitAs(student.person, `/learn-course/${student.courseId}`);
   const main = page.getByRole('main');
   await main.getByText('Please start the course first', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: /^Complete Module/ }).count()).toBe(0);
@@ -101,8 +101,8 @@ test('a student starts a course on its lesson page and controls the player with 
 test('after a completed module the focus is on Next, not on the button that completes the next module, even while an earlier module is shown', async ({
   visitAs,
 }) => {
-  const learner = await createLearner('Plain English');
-  const page = await visitAs(learner.person, learner.path);
+  const student = await createEnrolledStudent('Plain English');
+  const page = await visitAs(student.person, student.path);
   for (const module of [1, 2]) {
     await button(page, `Complete Module ${module}`).press('Enter');
     await closePopupWithEnter(page, 'Module Completed!');
@@ -113,8 +113,8 @@ test('after a completed module the focus is on Next, not on the button that comp
 });
 
 test('a student completes all modules by keyboard and gets to the certificate', async ({ visitAs }) => {
-  const learner = await createLearner('Plain English');
-  const page = await visitAs(learner.person, learner.path);
+  const student = await createEnrolledStudent('Plain English');
+  const page = await visitAs(student.person, student.path);
   await button(page, 'Complete Module 1').waitFor();
   expect([await button(page, 'Previous').isDisabled(), await button(page, 'Next').isDisabled()]).toEqual([
     true,
@@ -157,8 +157,8 @@ test('a student completes all modules by keyboard and gets to the certificate', 
 test('a lesson resumes where it was left, even on another device, unless the address names a module and a second', async ({
   visitAs,
 }) => {
-  const learner = await createLearner('Plain English', 3);
-  const page = await visitAs(learner.person, learner.path);
+  const student = await createEnrolledStudent('Plain English', 3);
+  const page = await visitAs(student.person, student.path);
   await page.getByRole('heading', { name: 'Module 4' }).waitFor();
   await waitForMetadata(page);
   const saved = page.waitForResponse(
@@ -171,15 +171,17 @@ test('a lesson resumes where it was left, even on another device, unless the add
   await expect.poll(() => readSecond(page)).toBe(7);
   expect(new URL(page.url()).search).toBe('');
 
-  const phone = await visitAs(learner.person, learner.path, { viewport: { width: 390, height: 844 } });
+  const phone = await visitAs(student.person, student.path, {
+    viewport: { width: 390, height: 844 },
+  });
   await phone.getByRole('heading', { name: 'Module 4' }).waitFor();
   await expect.poll(() => readSecond(phone)).toBe(7);
-  await phone.goto(`${productUrl()}${learner.path}?module=2&second=5`);
+  await phone.goto(`${productUrl()}${student.path}?module=2&second=5`);
   await phone.getByRole('heading', { name: 'Module 2' }).waitFor();
   await expect.poll(() => readSecond(phone)).toBe(5);
   await phone.getByRole('button', { name: /^Module 4: / }).click();
   await phone.getByRole('heading', { name: 'Module 4' }).waitFor();
-  await phone.waitForURL(`**${learner.path}?module=4`);
+  await phone.waitForURL(`**${student.path}?module=4`);
 });
 
 /** A fake of YouTube's player page with the same message protocol. */
@@ -201,10 +203,10 @@ const refusingYoutubePlayer =
 test('a lesson stays usable if its video fails to load, and requests YouTube only after a click', async ({
   visitAs,
 }) => {
-  const learner = await createLearner('Plain English');
-  const page = await visitAs(learner.person, '/about');
+  const student = await createEnrolledStudent('Plain English');
+  const page = await visitAs(student.person, '/about');
   await page.route('**/clips/**', (route) => route.abort());
-  await followPath(page, learner.path);
+  await followPath(page, student.path);
   const failed = page.getByRole('alert');
   await failed.getByText('The video of module 1 could not be loaded.').waitFor();
   await button(page, 'Complete Module 1').click();
@@ -231,7 +233,7 @@ test('a lesson stays usable if its video fails to load, and requests YouTube onl
     await route.fulfill({ response: answer, json: courses });
   });
   // A video that plays continues with the next module, but not beyond a module whose video waits for a click.
-  await page.goto(`${productUrl()}${learner.path}?module=1`);
+  await page.goto(`${productUrl()}${student.path}?module=1`);
   await button(page, 'Play').click();
   await button(page, 'Pause').waitFor();
   await button(page, 'Next').click();
@@ -241,7 +243,7 @@ test('a lesson stays usable if its video fails to load, and requests YouTube onl
   await waitForMetadata(page);
   expect(await page.locator('video').evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
 
-  await page.goto(`${productUrl()}${learner.path}?module=2&second=30`);
+  await page.goto(`${productUrl()}${student.path}?module=2&second=30`);
   await button(page, 'Play from YouTube').waitFor();
   expect(requested).toEqual([]);
   // YouTube refuses the video at first. The button that plays it gets the focus from the Retry button.

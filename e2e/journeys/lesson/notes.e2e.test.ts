@@ -102,7 +102,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   // Typing inserts a row above the button, so the button moves. A click could miss it, but a key press cannot.
   await save.press('Enter');
   await lesson.getByText('Not saved.').waitFor();
-  // The identity provider is overloaded while the page loads. That does not end the session, which would remove the note.
+  // The identity provider is overloaded while the page loads. That does not end the session. The end of a session would remove the note.
   const overloaded = (route: Route) => route.fulfill({ status: 503, body: 'UNAVAILABLE' });
   await page.route('**/accounts:lookup?*', overloaded, { times: 1 });
   await page.reload();
@@ -168,7 +168,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await other.getByRole('status').getByText('No results for “emma kowalska”.').waitFor();
 });
 
-test('notes are searched, edited and removed by keyboard in two tabs, and link back to their lesson', async ({
+test('notes are searched, edited, removed, restored and formatted in two tabs, and link back to their lesson', async ({
   visitAs,
 }) => {
   const { page, other, id, lesson, field, readTexts } = await openNotes(visitAs);

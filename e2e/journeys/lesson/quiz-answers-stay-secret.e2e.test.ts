@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { type QuizAttempt, timedQuizAttempt } from '#contract/schemas/quizzes.ts';
+import { createEnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { productUrl } from '#e2e/support/journey.ts';
-import { createLearner } from '#e2e/support/learner.ts';
 import { longWait } from '#platform/testing/long-wait.ts';
 import { findChoiceQuestion, questionBanks } from '#quizzes/question-banks.ts';
 
@@ -44,13 +44,13 @@ test('no script of the client contains a question, an explanation or a model ans
 });
 
 test('a student gets the correct answers and the explanations only with the result', async () => {
-  const learner = await createLearner('Plain English');
+  const student = await createEnrolledStudent('Plain English');
   // The command names the course by its code, and waits until the read tables contain the enrolment.
-  const started = await learner.call('POST', '/quizzes', { code: 'ENG', kind: 'mcq' });
+  const started = await student.call('POST', '/quizzes', { code: 'ENG', kind: 'mcq' });
   const { _id, questions } = timedQuizAttempt.parse(started);
-  const list = `/quizzes?email=${encodeURIComponent(learner.person.email)}`;
-  const read = await learner.call('GET', `/quizzes/${_id}`);
-  const listing = await learner.call('GET', list);
+  const list = `/quizzes?email=${encodeURIComponent(student.person.email)}`;
+  const read = await student.call('GET', `/quizzes/${_id}`);
+  const listing = await student.call('GET', list);
   const shown = [started, read, listing];
   const shownQuestions = [started, read, ...(listing as unknown[])].flatMap(
     (attempt) => (attempt as Pick<QuizAttempt, 'questions'>).questions,
@@ -60,10 +60,10 @@ test('a student gets the correct answers and the explanations only with the resu
   for (const { id } of questions)
     expect(JSON.stringify(shown)).not.toContain(JSON.stringify(findChoiceQuestion(id)?.why).slice(1, -1));
   const answers = Object.fromEntries(questions.map(({ id }) => [id, findChoiceQuestion(id)?.answer]));
-  const result = timedQuizAttempt.parse(await learner.call('POST', `/quizzes/${_id}/answers`, { answers }));
+  const result = timedQuizAttempt.parse(await student.call('POST', `/quizzes/${_id}/answers`, { answers }));
   expect(result).toMatchObject({ status: 'finished', score: 5, outOf: 5 });
   const { serverNow, ...listed } = result;
-  await expect.poll(() => learner.call('GET', list)).toEqual([listed]);
+  await expect.poll(() => student.call('GET', list)).toEqual([listed]);
   for (const { id, right, why } of result.questions)
     expect([right, why]).toEqual([findChoiceQuestion(id)?.answer, findChoiceQuestion(id)?.why]);
 });

@@ -7,8 +7,8 @@ import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { closePopupWithEnter } from '#e2e/support/browser/lesson-page.ts';
 import { bellOf, panelOf } from '#e2e/support/browser/notification-bell.ts';
+import { createEnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { createLearner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { findChoiceQuestion, findWrittenQuestion } from '#quizzes/question-banks.ts';
 
@@ -34,8 +34,10 @@ const choose = async (page: Page, option: number) => {
   for (let step = 0; step < option; step += 1) await page.keyboard.press('ArrowDown');
 };
 
-test('a student takes quizzes by keyboard and reads the explanations', async ({ visitAs }) => {
-  const { person, path } = await createLearner('Data Structures by Hand');
+test('a student takes a quiz by keyboard and reads the explanations, and late or lost answers of the server do no harm', async ({
+  visitAs,
+}) => {
+  const { person, path } = await createEnrolledStudent('Data Structures by Hand');
   const page = await visitAs(person, `${path}?tab=quiz`);
   const other = await page.context().newPage();
   await other.goto(`${productUrl()}${path}?tab=quiz`);
@@ -142,7 +144,7 @@ test('Skip goes on to the quizzes that the list has not loaded yet', async ({ br
 });
 
 test('a written quiz ends after its time limit, and its marks appear live', async ({ visitAs }) => {
-  const { person, call } = await createLearner('Data Structures by Hand');
+  const { person, call } = await createEnrolledStudent('Data Structures by Hand');
   const page = await visitAs(person, '/quizzes?course=CSE');
   const attempt = await startQuiz(page, 'Written Quiz');
   const [first, second] = attempt.questions;

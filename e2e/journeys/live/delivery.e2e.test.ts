@@ -38,7 +38,7 @@ let proxies: TcpProxy[] = [];
 let adminToken = '';
 let studentToken = '';
 /** A log position after both registrations. Clients that start there receive no updates about the registrations. */
-let registeredBefore = 0;
+let positionAfterRegistrations = 0;
 
 const productOptions = () => ({
   dataFolder: folder,
@@ -55,7 +55,7 @@ beforeAll(async () => {
   proxies = await Promise.all([product, ...nodes].map(({ url }) => startTcpProxy(url)));
   adminToken = await registerUser(product, ada);
   studentToken = await registerUser(product, sam);
-  registeredBefore = (await announce('After the registrations')).position;
+  positionAfterRegistrations = (await announce('After the registrations')).position;
 });
 afterAll(async () => {
   await closeAll(proxies);
@@ -102,7 +102,7 @@ const expectPositions = async (clients: readonly ReconnectingClient[], positions
   }
 };
 /** Connects a client to each node. @param after a log position. The clients receive no updates up to this position. */
-const connectToEachNode = (token: string | null, after = registeredBefore) =>
+const connectToEachNode = (token: string | null, after = positionAfterRegistrations) =>
   Promise.all(proxies.map(({ url }) => connectReconnectingClient(url, token, after)));
 const openCatalogueVia = async (visit: (path: string) => Promise<Page>, { url }: TcpProxy) => {
   const page = await visit('/about');
@@ -181,8 +181,8 @@ test('a node that delivers a live update already answers with the new data', asy
 test('every node applies a role change or a removal at once to the live updates that it sends', async () => {
   const rolf = { ...sam, name: 'Rolf', email: 'rolf@school.example' };
   const token = await registerUser(product, rolf);
-  const { position: rolfRegisteredBefore } = await announce('After the registration of Rolf');
-  const clients = await connectToEachNode(token, rolfRegisteredBefore);
+  const { position: positionAfterRolf } = await announce('After the registration of Rolf');
+  const clients = await connectToEachNode(token, positionAfterRolf);
   const registerAnother = (name: string) =>
     registerUser(product, { ...sam, name, email: `${name}@school.example` });
   const [{ _id }] = (await (

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { addCourse, fetchToken } from '#e2e/support/api-calls.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
+import { createEnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { createLearner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
 const product = () => ({ url: productUrl() });
@@ -13,8 +13,8 @@ test('a student sees how many people have the course open, and two tabs of one s
 }) => {
   const name = `Company ${randomUUID().slice(0, 8)}`;
   await addCourse(product(), await fetchToken(product(), demoAccountOf('Admin')), name);
-  const sam = await createLearner(name);
-  const eve = await createLearner(name);
+  const sam = await createEnrolledStudent(name);
+  const eve = await createEnrolledStudent(name);
   const first = await visitAs(sam.person, sam.path);
   const second = await first.context().newPage();
   await second.goto(productUrl() + sam.path);
@@ -37,7 +37,7 @@ test('an admin follows activity on the live dashboard and can pause it; a studen
 }) => {
   const name = `Watched ${randomUUID().slice(0, 8)}`;
   const courseId = await addCourse(product(), await fetchToken(product(), demoAccountOf('Admin')), name);
-  const sam = await createLearner(name);
+  const sam = await createEnrolledStudent(name);
   const enrolmentId = sam.path.split('/').at(-1);
   const admin = await visitAs('Admin', '/');
   await admin.getByRole('button', { name: 'Dashboard' }).click();

@@ -15,36 +15,36 @@ import {
   sendCommand,
 } from '#e2e/support/api-calls.ts';
 import { productUrl } from '#e2e/support/journey.ts';
-import { expectReadable, getJson, otherEventChecks, type Reader } from '#e2e/support/live/expect-readable.ts';
+import { type Client, expectReadable, getJson, otherEventChecks } from '#e2e/support/live/expect-readable.ts';
 import { createPerson } from '#e2e/support/person.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { connectLiveClient, type LiveClient } from '#testing/live-client.ts';
 
 /** `checkedUpTo`: the received updates up to this position have been checked. */
-type ConnectedReader = Reader & { live: LiveClient; checkedUpTo: number };
+type ConnectedClient = Client & { live: LiveClient; checkedUpTo: number };
 
 const product = () => ({ url: productUrl() });
 const createSender = (token: string | null) => (method: string, path: string, body?: object) =>
   sendCommand(product(), token ?? '', method, path, body);
 const idOf = ({ body }: CommandAnswer) => String((body as { insertedId: string }).insertedId);
 
-const readers: ConnectedReader[] = [];
+const clients: ConnectedClient[] = [];
 /** The names of the clients that received each kind of update. */
 const receivers = new Map<LiveMessageKind, Set<string>>();
 const receiversOf = (kind: LiveMessageKind) => [...(receivers.get(kind) ?? [])].toSorted();
-let admin: ConnectedReader;
+let admin: ConnectedClient;
 let fenceCourse: Record<string, unknown>;
 
-const connect = async (name: string, email: string, token: string | null): Promise<ConnectedReader> => {
-  const reader = {
+const connect = async (name: string, email: string, token: string | null): Promise<ConnectedClient> => {
+  const client = {
     name,
     email,
     token,
     live: await connectLiveClient(product().url, token === null ? {} : { token }),
     checkedUpTo: 0,
   };
-  readers.push(reader);
-  return reader;
+  clients.push(client);
+  return client;
 };
 const registerPerson = async (userType: UserType) => {
   const person = createPerson(userType);
@@ -65,26 +65,26 @@ const fence = async (): Promise<number> => {
 /** Waits until all clients have received a command's updates, and checks that each could read what it received. */
 const settle = async ({ position }: Pick<CommandAnswer, 'position'>): Promise<void> => {
   const end = await fence();
-  for (const reader of readers) {
-    const { messages } = reader.live;
+  for (const client of clients) {
+    const { messages } = client.live;
     await expect.poll(() => messages.at(-1)?.position ?? 0).toBeGreaterThanOrEqual(end);
     const positions = messages.map((message) => message.position);
     expect(positions).toEqual([...new Set(positions)].toSorted((one, other) => one - other));
     for (const message of messages.filter(
-      (received) => received.position > reader.checkedUpTo && received.position <= position,
+      (received) => received.position > client.checkedUpTo && received.position <= position,
     )) {
-      receivers.set(message.kind, (receivers.get(message.kind) ?? new Set()).add(reader.name));
-      await expectReadable(reader, message);
+      receivers.set(message.kind, (receivers.get(message.kind) ?? new Set()).add(client.name));
+      await expectReadable(client, message);
     }
-    reader.checkedUpTo = end;
+    client.checkedUpTo = end;
   }
 };
 
 /** Skips the earlier updates that a new client also receives from a node that is behind. */
 const skipEarlier = () => settle({ position: 0 });
 
-let sam: ConnectedReader;
-let ian: ConnectedReader;
+let sam: ConnectedClient;
+let ian: ConnectedClient;
 beforeAll(async () => {
   await connect('visitor', '', null);
   const account = demoAccountOf('Admin');
@@ -101,7 +101,7 @@ beforeAll(async () => {
   fenceCourse = course ?? {};
 });
 afterAll(() => {
-  for (const { live } of readers) live[Symbol.dispose]();
+  for (const { live } of clients) live[Symbol.dispose]();
 });
 
 test('every kind of live update reaches only users who may read it', async () => {
@@ -178,7 +178,7 @@ test('every kind of live update reaches only users who may read it', async () =>
   await connect('promoted', guest.email, guest.token);
   await skipEarlier();
   await settleAfter(asAdmin('PATCH', `/users/${guestId}`, { userType: 'Instructor' }));
-  const promoted = readers.pop();
+  const promoted = clients.pop();
   promoted?.live[Symbol.dispose]();
   await settleAfter(asAdmin('DELETE', `/users/${guestId}`));
 
@@ -204,10 +204,10 @@ test('every kind of live update reaches only users who may read it', async () =>
 
   // Only Admins are notified that the History page has changed, because only they may read it.
   await expect.poll(() => admin.live.auditPositions.at(-1) ?? 0).toBeGreaterThanOrEqual(admin.checkedUpTo);
-  for (const reader of readers) {
-    const isAdmin = reader.name === 'admin';
-    expect([reader.name, reader.live.auditPositions.length > 0]).toEqual([reader.name, isAdmin]);
-    expect([reader.name, Array.isArray(await getJson(reader, '/audit'))]).toEqual([reader.name, isAdmin]);
+  for (const client of clients) {
+    const isAdmin = client.name === 'admin';
+    expect([client.name, client.live.auditPositions.length > 0]).toEqual([client.name, isAdmin]);
+    expect([client.name, Array.isArray(await getJson(client, '/audit'))]).toEqual([client.name, isAdmin]);
   }
 });
 
@@ -220,39 +220,39 @@ test('presence, dashboard and insight updates reach only users who may read them
   await createSender(sam.token)('POST', '/enrolledCourses', { courseId });
 
   const refused: string[] = [];
-  for (const reader of readers) {
-    if ((await reader.live.attend({ at: 'course', courseId })) !== null) refused.push(reader.name);
-    else await expect.poll(() => reader.live.presence.at(-1)?.courseId).toBe(courseId);
+  for (const client of clients) {
+    if ((await client.live.attend({ at: 'course', courseId })) !== null) refused.push(client.name);
+    else await expect.poll(() => client.live.presence.at(-1)?.courseId).toBe(courseId);
   }
   expect(refused.toSorted()).toEqual(['other instructor', 'other student', 'visitor']);
-  for (const { name, live } of readers) {
+  for (const { name, live } of clients) {
     if (refused.includes(name)) expect(live.presence).toEqual([]);
     else await expect.poll(() => live.presence.at(-1)).toEqual({ courseId, learning: 1 });
   }
-  for (const reader of readers.filter(({ token }) => token !== null))
-    expect(await getJson(reader, `/presence?course=${courseId}`)).toEqual({ courseId, learning: 1 });
+  for (const client of clients.filter(({ token }) => token !== null))
+    expect(await getJson(client, `/presence?course=${courseId}`)).toEqual({ courseId, learning: 1 });
 
-  for (const reader of readers) {
-    const canRead = typeof (await getJson(reader, '/dashboard')) === 'object';
-    expect([reader.name, (await reader.live.attend({ at: 'dashboard' })) === null]).toEqual([
-      reader.name,
+  for (const client of clients) {
+    const canRead = typeof (await getJson(client, '/dashboard')) === 'object';
+    expect([client.name, (await client.live.attend({ at: 'dashboard' })) === null]).toEqual([
+      client.name,
       canRead,
     ]);
   }
-  for (const reader of readers) {
-    const canRead = typeof (await getJson(reader, '/insight/funnel')) === 'object';
-    expect([reader.name, (await reader.live.attend({ at: 'insight' })) === null]).toEqual([
-      reader.name,
+  for (const client of clients) {
+    const canRead = typeof (await getJson(client, '/insight/funnel')) === 'object';
+    expect([client.name, (await client.live.attend({ at: 'insight' })) === null]).toEqual([
+      client.name,
       canRead,
     ]);
-    if (canRead) await expect.poll(() => reader.live.events.has('insight-changed')).toBe(true);
-    await reader.live.attend({ at: 'dashboard' });
+    if (canRead) await expect.poll(() => client.live.events.has('insight-changed')).toBe(true);
+    await client.live.attend({ at: 'dashboard' });
   }
   const { position } = await asAdmin('PUT', `/courses/${courseId}`, { ...course, price: 77 });
   const isShown = () =>
     admin.live.dashboards.some(({ newest }) => newest.some((event) => event.position === position));
   await expect.poll(isShown).toBe(true);
-  for (const { name, live } of readers)
+  for (const { name, live } of clients)
     expect([name, live.dashboards.length > 0]).toEqual([name, name === 'admin']);
   // The numbers may have changed since, so only the shape is compared.
   expect(Object.keys(admin.live.dashboards[0] ?? {})).toEqual(
@@ -262,18 +262,18 @@ test('presence, dashboard and insight updates reach only users who may read them
 
 test('a client can also GET the content of the other events that it receives', async () => {
   await createSender(sam.token)('PUT', '/announcement/seen', { position: sam.checkedUpTo });
-  const hasReceived = ({ live }: ConnectedReader, event: string) => live.events.has(event);
+  const hasReceived = ({ live }: ConnectedClient, event: string) => live.events.has(event);
   await expect.poll(() => hasReceived(sam, 'announcements-seen')).toBe(true);
-  for (const reader of readers)
-    for (const [event, occurrences] of reader.live.events) {
+  for (const client of clients)
+    for (const [event, occurrences] of client.live.events) {
       expect(Object.keys(otherEventChecks)).toContain(event);
       const check = otherEventChecks[event as keyof typeof otherEventChecks];
       // Only the first and the last occurrence are checked, to save requests.
-      await check(reader, occurrences[0]?.[0]);
-      await check(reader, occurrences.at(-1)?.[0]);
+      await check(client, occurrences[0]?.[0]);
+      await check(client, occurrences.at(-1)?.[0]);
     }
   const clientsThatReceived = (event: string) =>
-    readers.filter((reader) => hasReceived(reader, event)).map(({ name }) => name);
+    clients.filter((client) => hasReceived(client, event)).map(({ name }) => name);
   expect(clientsThatReceived('announcements-seen')).toEqual(['student']);
   expect(clientsThatReceived('audit-changed')).toEqual(['admin']);
   expect(clientsThatReceived('insight-changed')).toEqual(['admin']);

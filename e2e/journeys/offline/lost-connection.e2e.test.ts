@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { closePopup, completeButton } from '#e2e/support/browser/lesson-page.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
+import { createEnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { test } from '#e2e/support/journey.ts';
-import { createLearner } from '#e2e/support/learner.ts';
 
 const closeCompletedPopup = (page: Page) => closePopup(page, 'Module Completed!');
 
@@ -17,7 +17,7 @@ const collectPatchKeys = (page: Page) => {
 };
 
 test('a module that is completed during a connection loss is completed exactly once', async ({ visitAs }) => {
-  const { person, path, countCompletedModules } = await createLearner('Plain English', 2);
+  const { person, path, countCompletedModules } = await createEnrolledStudent('Plain English', 2);
   const page = await visitAs(person, path, { viewport: { width: 390, height: 844 } });
   const otherDevice = await visitAs(person, path);
   await completeButton(otherDevice, 3).waitFor();

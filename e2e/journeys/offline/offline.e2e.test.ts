@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { breakStorage } from '#e2e/support/browser/break-storage.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
+import { createEnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { createLearner } from '#e2e/support/learner.ts';
 import { doubleClickMs } from '#web/ui/repeat-guard.ts';
 
 /**
@@ -60,7 +60,7 @@ const readPendingActionKeys = (page: Page) => readKeys(page, { database: 'lyceum
 test('offline, loaded pages stay readable, and actions wait and are sent once and in order', async ({
   visitAs,
 }) => {
-  const { person, path, call, countCompletedModules } = await createLearner('Plain English', 1);
+  const { person, path, call, countCompletedModules } = await createEnrolledStudent('Plain English', 1);
   const page = await visitAs(person, '/', { serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
   const header = page.locator('header');
   const main = page.getByRole('main');

@@ -212,7 +212,7 @@ test('an unknown address is answered with status 404, and in a new tab Go Back l
   expect(answer.status()).toBe(404);
 });
 
-test('the chosen theme is set before the first paint of the next visit', async ({ visit }) => {
+test('the chosen theme is already set when the page of the next visit has been parsed', async ({ visit }) => {
   const page = await visit('/', { colorScheme: 'light' });
   await page.getByText('Dark', { exact: true }).click();
   await page.waitForSelector('html[data-theme=dark]');

@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fetchToken, sendCommand } from '#e2e/support/api-calls.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
+import { createEnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { createLearner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
 const withoutJavaScript = { javaScriptEnabled: false };
@@ -37,8 +37,8 @@ const findReviewedCourse = async (): Promise<string> => {
 
 /** Issues a certificate to a new student. @returns its number, and the name of the student. */
 const issueCertificate = async () => {
-  const learner = await createLearner('Plain English', 5);
-  return { number: await learner.collectCertificate(), name: learner.person.name };
+  const student = await createEnrolledStudent('Plain English', 5);
+  return { number: await student.collectCertificate(), name: student.person.name };
 };
 
 /** The beginning of a page's description in its HTML. */
@@ -167,13 +167,13 @@ test('a signed-in user gets their own page, without the links for visitors', asy
 test('a review that contains markup is shown as text by the server and by the client', async ({ visit }) => {
   const tag = randomUUID();
   const hostile = `</script><script>document.title='hacked'</script><!-- ${tag}`;
-  const learner = await createLearner('Chance and Judgement', 5);
-  await learner.call('POST', '/reviews', {
-    courseId: learner.path.split('/').at(-1),
+  const student = await createEnrolledStudent('Chance and Judgement', 5);
+  await student.call('POST', '/reviews', {
+    courseId: student.path.split('/').at(-1),
     rating: 7,
     comment: hostile,
   });
-  const path = `/courseDetails/${learner.courseId}`;
+  const path = `/courseDetails/${student.courseId}`;
   await waitUntilRendered(path, tag, description);
   for (const options of [withoutJavaScript, {}]) {
     const page = await visit(path, options);

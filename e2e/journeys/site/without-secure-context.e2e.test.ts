@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { createEnrolledStudent } from '#e2e/support/enrolled-student.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { createLearner } from '#e2e/support/learner.ts';
 
 /**
  * Removes what browsers offer only in a secure context, that is, on pages over https or from the browser's own machine. The test itself
@@ -13,8 +13,8 @@ const leaveSecureContext = () => {
     Reflect.deleteProperty(Navigator.prototype, name);
 };
 
-test('a student can learn over plain http, where browsers offer fewer features', async ({ visitAs }) => {
-  const { person, path } = await createLearner('Plain English');
+test('a student can take notes over plain http, where browsers offer fewer features', async ({ visitAs }) => {
+  const { person, path } = await createEnrolledStudent('Plain English');
   const page = await visitAs(person, '/about');
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -39,11 +39,11 @@ test('the description of the API can be used over plain http', async ({ visit })
   expect(await endpoint.getByLabel('idempotency-key').inputValue()).toBe('');
 });
 
-test('a certificate’s page says so if the library that replaces the browser’s hash cannot be loaded', async ({
+test('a certificate’s page shows a message if the library that replaces the browser’s hash cannot be loaded', async ({
   visit,
 }) => {
-  const learner = await createLearner('Plain English', 5);
-  const number = await learner.collectCertificate();
+  const student = await createEnrolledStudent('Plain English', 5);
+  const number = await student.collectCertificate();
   const page = await visit('/about');
   await page.addInitScript(leaveSecureContext);
   await page.route('**/assets/sha2-*.js', (route) => route.abort());

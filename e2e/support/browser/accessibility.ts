@@ -45,7 +45,7 @@ export const runAxe = async (
 const checkedLooks = new Set<string>();
 
 /**
- * Finds the look of each visible text: its colour, its font, and the backgrounds behind it. These determine its contrast.
+ * Finds the look of each visible text: its colour, size, weight and shadow, and the backgrounds behind it. These determine its contrast.
  * @returns each look once. The page keeps the elements, for {@link checkContrast}.
  */
 const findLooks = (page: Page): Promise<string[]> =>

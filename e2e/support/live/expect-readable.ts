@@ -12,10 +12,10 @@ import { longWait } from '#platform/testing/long-wait.ts';
 import { productUrl } from '../journey.ts';
 
 /** A client that receives live updates; a visitor has no token. */
-export type Reader = { name: string; email: string; token: string | null };
+export type Client = { name: string; email: string; token: string | null };
 
 /** Returns the body of the answer, or its status if the request fails. */
-export const getJson = async ({ token }: Pick<Reader, 'token'>, path: string): Promise<unknown> => {
+export const getJson = async ({ token }: Pick<Client, 'token'>, path: string): Promise<unknown> => {
   const response = await fetch(productUrl() + path, {
     headers: { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
     signal: AbortSignal.timeout(longWait.timeout),
@@ -24,7 +24,7 @@ export const getJson = async ({ token }: Pick<Reader, 'token'>, path: string): P
 };
 
 /** Returns the path of the list that contains the data of an update. */
-type ListPath = (reader: Reader, message: LiveMessage) => string;
+type ListPath = (client: Client, message: LiveMessage) => string;
 const withEmail =
   (path: string): ListPath =>
   ({ email }) =>
@@ -34,39 +34,39 @@ const withoutEmail =
   () =>
     path;
 
-/** Compares an update with the reader's own GET. */
-type Check = (reader: Reader, message: LiveMessage, description: string) => Promise<void>;
+/** Compares an update with the client's own GET. */
+type Check = (client: Client, message: LiveMessage, description: string) => Promise<void>;
 /** Expects that the list contains the data. */
 const expectListed =
   (listPath: ListPath): Check =>
-  async (reader, message, description) =>
-    expect(await getJson(reader, listPath(reader, message)), description).toContainEqual(message.data);
+  async (client, message, description) =>
+    expect(await getJson(client, listPath(client, message)), description).toContainEqual(message.data);
 /**
  * Expects that the course is in the catalogue. A live course is a course as GET /courses shows it, with `addedPosition` and `version`,
  * which every visitor can read in GET /catalogue and GET /courses/{id}.
  */
-const expectListedCourse: Check = async (reader, message, description) => {
+const expectListedCourse: Check = async (client, message, description) => {
   const { addedPosition, version, ...data } = liveCourse.parse(message.data);
   expect(addedPosition, description).toBeLessThanOrEqual(message.position);
   expect(version, description).toBeGreaterThan(0);
-  expect(await getJson(reader, '/courses'), description).toContainEqual(data);
+  expect(await getJson(client, '/courses'), description).toContainEqual(data);
 };
 /** Expects that the list can be read and does not contain the data. */
 const expectNotListed =
   (listPath: ListPath): Check =>
-  async (reader, message, description) => {
-    const list = (await getJson(reader, listPath(reader, message))) as { _id: string }[];
+  async (client, message, description) => {
+    const list = (await getJson(client, listPath(client, message))) as { _id: string }[];
     expect(Array.isArray(list), description).toBe(true);
     const ids = list.map(({ _id }) => _id);
     expect(ids, description).not.toContain((message.data as { _id: string })._id);
   };
-const expectOwnRole: Check = async (reader, { data }, description) => {
-  const [record] = (await getJson(reader, `/userType?email=${reader.email}`)) as { userType: string }[];
+const expectOwnRole: Check = async (client, { data }, description) => {
+  const [record] = (await getJson(client, `/userType?email=${client.email}`)) as { userType: string }[];
   expect(record?.userType, description).toBe((data as { userType: string }).userType);
 };
 const expectNoData: Check = async (_, { data }, description) => expect(data, description).toBeNull();
 
-/** A new kind of update does not compile without an entry here. */
+/** Checks by the kind of the update. The code does not compile if a kind has no entry. */
 const checks: Record<LiveMessageKind, Check> = {
   'course-added': expectListedCourse,
   'course-changed': expectListedCourse,
@@ -97,11 +97,11 @@ const checks: Record<LiveMessageKind, Check> = {
   'person-removed': expectNoData,
 };
 /** Expects that the receiver of a live update could also read its content with a GET. */
-export const expectReadable = (reader: Reader, message: LiveMessage): Promise<void> =>
-  checks[message.kind](reader, message, `${message.kind} to ${reader.name}`);
+export const expectReadable = (client: Client, message: LiveMessage): Promise<void> =>
+  checks[message.kind](client, message, `${message.kind} to ${client.name}`);
 
 /** Checks the argument of an event other than a live update. */
-type EventCheck = (reader: Reader, argument: unknown) => Promise<void>;
+type EventCheck = (client: Client, argument: unknown) => Promise<void>;
 /** Checks nothing, because the event has no content. */
 const skipCheck: EventCheck = async () => {};
 export const otherEventChecks: Record<Exclude<keyof ServerToClient, 'message'>, EventCheck> = {
@@ -109,35 +109,35 @@ export const otherEventChecks: Record<Exclude<keyof ServerToClient, 'message'>, 
   welcome: async (_, welcome) => void liveWelcome.parse(welcome),
   position: async (_, position) => expect(position).toEqual(expect.any(Number)),
   'sign-in-again': skipCheck,
-  'trending-changed': async (reader, trending) => {
+  'trending-changed': async (client, trending) => {
     const { courses } = liveTrending.parse(trending);
-    const list = ratedCourseList.parse(await getJson(reader, '/highRatedCourses'));
+    const list = ratedCourseList.parse(await getJson(client, '/highRatedCourses'));
     expect(courses.length).toBeLessThanOrEqual(list.length);
   },
-  'announcements-seen': async (reader, position) =>
-    expect(await getJson(reader, '/announcement/seen')).toMatchObject({ position }),
-  'audit-changed': async (reader, position) => {
+  'announcements-seen': async (client, position) =>
+    expect(await getJson(client, '/announcement/seen')).toMatchObject({ position }),
+  'audit-changed': async (client, position) => {
     expect(position).toEqual(expect.any(Number));
-    expect(await getJson(reader, '/audit?limit=1')).toHaveLength(1);
+    expect(await getJson(client, '/audit?limit=1')).toHaveLength(1);
   },
-  dashboard: async (reader, update) => {
+  dashboard: async (client, update) => {
     dashboard.parse(update);
-    dashboard.parse(await getJson(reader, '/dashboard'));
+    dashboard.parse(await getJson(client, '/dashboard'));
   },
-  'insight-changed': async (reader, position) => {
+  'insight-changed': async (client, position) => {
     expect(position).toEqual(expect.any(Number));
-    insightFunnel.parse(await getJson(reader, '/insight/funnel'));
+    insightFunnel.parse(await getJson(client, '/insight/funnel'));
   },
-  'roster-changed': async (reader, change) => {
+  'roster-changed': async (client, change) => {
     const { courseId } = rosterChange.parse(change);
-    roster.parse(await getJson(reader, `/courses/${courseId}/students`));
+    roster.parse(await getJson(client, `/courses/${courseId}/students`));
   },
-  'notifications-changed': async (reader, spreadMs) => {
+  'notifications-changed': async (client, spreadMs) => {
     expect(spreadMs).toEqual(expect.any(Number));
-    notificationList.parse(await getJson(reader, '/notifications'));
+    notificationList.parse(await getJson(client, '/notifications'));
   },
-  presence: async (reader, presence) => {
+  presence: async (client, presence) => {
     const { courseId } = coursePresence.parse(presence);
-    expect(await getJson(reader, `/presence?course=${courseId}`)).toMatchObject({ courseId });
+    expect(await getJson(client, `/presence?course=${courseId}`)).toMatchObject({ courseId });
   },
 };

@@ -1,4 +1,4 @@
-/** Unique texts of a person by name, for example `note`. */
+/** The unique texts of a person. Each key is the name of a text, for example `note`. */
 export type Traces = Readonly<Record<string, string>>;
 
 /** Returns the parts of a text's base64 form that do not depend on what surrounds the text, for each alignment. */
