@@ -31,7 +31,7 @@ export const publicLiveMessage = z.discriminatedUnion('kind', publicLiveUpdates)
 /**
  * Says at which position of which history the client is now. Sent when a socket has connected, after the messages that it missed. Sent
  * again when messages can no longer bring the client up to date (with `refetch`), and when the socket has left its attended view because
- * of an error. The client reports its view after each `welcome`. `authenticate` has the same answer.
+ * of an error. The client reports its view after each `welcome`. A successful `authenticate` is answered with the same data.
  */
 export const liveWelcome = z.object({
   position: z.int(),

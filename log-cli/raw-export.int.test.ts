@@ -226,8 +226,8 @@ test('writes any text as JSON.stringify does', async () => {
   expect(JSON.parse(event.data).name).toBe(special);
 });
 
-test('places each seal after its last event, even if pages and seals end at different positions', async () => {
-  // Together these are more events than a page of 2,000.
+test('places each seal after its last event, even if the events that the export reads at once end elsewhere', async () => {
+  // Together these are more than the 2,000 events that the export reads at once.
   for (const count of [1, 2, 700, 1, 700, 900]) {
     await log.addCourses(count);
     await log.seal();

@@ -92,7 +92,7 @@ test.each(services)('%s has the command and the environment of the compose file'
   };
   expect(Object.keys(variables).toSorted()).toEqual(Object.keys(expected.environment).toSorted());
   for (const [variable, value] of Object.entries(expected.environment)) {
-    // Pods have no fixed addresses.
+    // Pods have no fixed addresses, so the settings name networks instead. The projector trusts no proxy.
     if (variable === 'TRUSTED_PROXIES' && name !== 'projector') continue;
     const literal = withDefaults(value);
     if (literal !== null) expect([variable, variables[variable]]).toEqual([variable, literal]);
@@ -145,7 +145,8 @@ test('the network policies let only services that use the database reach it, and
       !['head-signer', 'migrations'].includes(name),
     ]);
   }
-  expect(find('NetworkPolicy', 'nothing-but-dns').spec).toMatchObject({ podSelector: {} });
+  const { podSelector, policyTypes } = find('NetworkPolicy', 'nothing-but-dns').spec;
+  expect([podSelector, policyTypes]).toEqual([{}, ['Ingress', 'Egress']]);
 });
 
 test('the update replaces the services in the order of docker/update.sh, and a read-api cannot be rolled back', () => {

@@ -65,7 +65,7 @@ test('docs/analysis.md contains exactly the queries that are tested here', () =>
   ]);
 });
 
-test('counts the students who completed each module, and their share of those who started', async () => {
+test('counts how often students completed each module of a course, and the share of started courses', async () => {
   const started = new Set(eventsOf('CourseStarted').map(learnerInCourse)).size;
   const expected = [1, 2, 3, 4, 5].map((module) => {
     const learners = new Set(
@@ -157,7 +157,7 @@ test('computes ratings by month and modules by hour', async () => {
   );
 });
 
-test('the figures of the insight page match the queries and the events', async () => {
+test('the statistics of the insight page match the queries and the events', async () => {
   const writer = await openWriter({
     connectionString: url,
     role: 'lyceum_projector',

@@ -6,7 +6,7 @@ const toPrintable = (text: string) => text.replaceAll(/\p{C}/gu, '\uFFFD');
 
 /**
  * Formats the line that replaces an e-mail. A link for a new password leads to the product's own page, because the emulator's page
- * expects the new password in its URL. Other links lead through the product, because only the product knows the emulator's secret.
+ * expects the new password in its URL. Other links lead through the product, because the emulator answers only requests with its secret, which the product adds.
  * @param address the product's URL, without a trailing slash.
  */
 export const formatEmailLink = ({ email, purpose, link }: EmailLink, address: string): string => {

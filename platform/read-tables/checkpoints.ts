@@ -20,8 +20,9 @@ const maxPendingEvents = 200;
  * the one before the first event that the model has not reached and does not ignore (`read.ignored_events`).
  *
  * `pending` has the types of the events that at least one model has not reached, apart from models that are too far behind. It is
- * empty most of the time, and then costs one index lookup. If the last event of a model is not the one in
- * the log, the model may come from another backup, so nothing but its checkpoint is known.
+ * empty most of the time, and then costs one index lookup. If the event at a
+ * model's checkpoint was recorded at a different time (`event_at`) than the log's event at that position, the model may come from
+ * a different backup. It then counts as current only up to its checkpoint.
  * @param head SQL for the last position of the log: a column, so that the text of the query stays the same and is prepared only once.
  * @param schema the schema of the read tables with a dot; empty if it is in the search path.
  */

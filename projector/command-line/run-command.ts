@@ -32,7 +32,7 @@ const run = async ({ name, models }: SelectedCommand, signal: AbortSignal): Prom
   }
 };
 
-/** Runs a command. Of an error, prints only the message, without the stack. */
+/** Runs a command. If it fails, prints the message of the error without the stack. */
 export const runCommand = async (selected: SelectedCommand, signal: AbortSignal): Promise<ExitCode> => {
   try {
     return await run(selected, signal);

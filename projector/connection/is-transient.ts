@@ -1,4 +1,4 @@
-/** Matches the messages of the errors that pg throws, without a code, for a lost or unresponsive connection. */
+/** Matches the messages of errors that pg throws for a lost or unresponsive connection. Most of them have no code. */
 const connectionErrors =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|timeout exceeded|Client network socket disconnected)/;
 
@@ -7,7 +7,7 @@ const connectionErrors =
  * while an event is applied are attributed to this event and park its stream.
  * These are transient: the SQLSTATE classes 08 (connection), 40 (rolled back), 53 (out of disk, memory or connections),
  * 57 (cancelled or shut down) and 58 (system error), the codes 25P03 (idle transaction) and 55P03 (lock not available),
- * and the connection errors of Node.js and pg.
+ * the system errors of Node.js (`E…`) and the connection errors of pg.
  */
 export const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;

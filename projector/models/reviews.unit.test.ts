@@ -67,7 +67,7 @@ test('restores a removed review unchanged, or replaces it with a new one', () =>
   });
 });
 
-test('does not recreate the row of a removed student from later events', () => {
+test('does not recreate a deleted row of a removed student from later events', () => {
   expect(rowAfter(revised, removed, restored)).toBeNull();
 });
 

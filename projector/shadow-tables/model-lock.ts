@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { lockClasses } from '../advisory-locks.ts';
 import type { ReadSchema, Writer } from '../connection/writer.ts';
 
-/** Another rebuild or check of the model is running in the same schema. */
+/** Another process has locked the model in this schema, or a writing connection of its previous owner is still open. */
 export class AlreadyRunningError extends Error {
   override name = 'AlreadyRunningError';
 }
 
 const refuse = (schema: ReadSchema, model: string): never => {
   throw new AlreadyRunningError(
-    `Another process is already building ${model} in ${schema}. Wait until it has finished.`,
+    `Another process still uses the tables of ${model} in ${schema}. Try again when it has finished.`,
   );
 };
 

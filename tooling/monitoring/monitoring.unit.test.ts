@@ -20,7 +20,10 @@ const recorded = rules.flatMap((rule) => ('record' in rule ? [rule.record] : [])
 /** Metrics that Prometheus itself adds to each target. */
 const metricsOfPrometheus = ['up'];
 
-/** Returns the names of metrics in the code of the services. A large test checks that `/metrics` contains those that rules and dashboards use. */
+/**
+ * Returns all names with the prefix of our metrics in the code of the services. Some of them are roles and channels. A large test checks that
+ * `/metrics` contains the metrics that rules and dashboards use.
+ */
 const listMetricsOfServices = (): string[] => {
   const found = execFileSync(
     'git',

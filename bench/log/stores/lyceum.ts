@@ -25,7 +25,7 @@ export const answer = {
 /**
  * The log with everything that it does in production: each append stores an idempotency key and an answer, positions
  * have no gaps, personal fields (here: all of the data) are encrypted under the person's key, what each person appends is
- * counted, connections use the roles of the services, and the sealer runs in the same process.
+ * counted, connections use the roles of the services, and a sealer runs (here in the process that appends).
  */
 export const lyceum: StoreKind = { name: 'lyceum', open: (url) => migrateAndOpen(url, largeBudget) };
 

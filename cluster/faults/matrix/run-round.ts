@@ -119,7 +119,9 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
       ...socketsAfter.errors.slice(socketsBefore.errors.length),
       ...(complete === sockets.count
         ? []
-        : [`the sockets have ${JSON.stringify(socketsAfter.groups.slice(0, 5))}, history ${log.logId}`]),
+        : [
+            `the sockets are in these groups: ${JSON.stringify(socketsAfter.groups.slice(0, 5))}; the history of the log is ${log.logId}`,
+          ]),
       ...checks.filter((problem) => problem !== null),
     ],
   };

@@ -60,7 +60,7 @@ const reviewOf = ({ review, author }: ReviewAndAuthor): ReviewState =>
 /** Removes a review. @throws `forbidden` for another user's review, unless the actor is an Admin. */
 export const removeReview = (actor: Actor, states: ReviewAndAuthor): ReviewDecision<DeleteAnswer> => {
   const review = reviewOf(states);
-  // A removed review is answered as if it were unknown, so that others do not learn that it existed.
+  // The answer for a removed review is the same as for an unknown one, so that others do not learn that it existed.
   if (review.status !== 'present') return { events: [], answer: deleted(0) };
   const { userId, courseId } = review;
   if (!isPermitted(actor.role, 'review.removeOther')) requireOwn(actor, userId);

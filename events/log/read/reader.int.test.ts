@@ -29,7 +29,7 @@ test('reads events at positions and finds the last position before a time', asyn
   expect(await reader.positionBefore(new Date('2000-01-01'))).toBe(0);
 });
 
-test('a page of types still covers `limit` positions, and returns only events of these types', async () => {
+test('a page that is restricted to some types still covers `limit` positions, and contains only events of these types', async () => {
   const log = await openTestLog();
   for (let number = 1; number <= 6; number += 1)
     await log.appender.append(

@@ -5,7 +5,7 @@ import type { DemoPerson } from '../people.ts';
 import type { CatalogueCourse } from './courses.ts';
 import { type DemoCommand, idOfPerson, keyOf } from './demo-command.ts';
 
-/** One note per lesson of each department, with the second of the video at which it is taken. */
+/** One note per module, by course code, with the second of the video at which it is taken. */
 const noteTexts: Readonly<Record<CourseCode, readonly { second: number; text: string }[]>> = notes;
 
 /** A course that a student has started, with the number of modules that the student completes. */
@@ -18,7 +18,7 @@ export type StartedCourse = {
   daysPerModule: number;
 };
 
-/** Returns whether a student takes a note: the demo student in every lesson, the others in about one of three. */
+/** Returns whether a student takes a note: the demo student in every module, the others in about one of three. */
 const takesNote = ({ student, course }: StartedCourse, module: number): boolean =>
   student.uid === 'demo-student' || (student.uid.length + course.slug.length + module) % 3 === 0;
 

@@ -79,7 +79,7 @@ export const readCourseAsOf = async (
     log.head(),
     findPositionAsOf(log, moment),
   ]);
-  // In an as-of view, streams continue after the head of the log.
+  // The requested position may be after the head of the log.
   const position = Math.min(requested, head);
   const index = versions.findLastIndex(({ event }) => event.position <= position);
   const version = versions[index];

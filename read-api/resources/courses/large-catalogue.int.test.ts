@@ -95,7 +95,7 @@ test('a long list that begins while a rebuild replaces the tables contains what 
     signal: new AbortController().signal,
   });
   const firstPage = pages.next();
-  // Looks for this statement only, because the node may also wait for the table to compute the trending courses.
+  // Looks for this statement only, because the node, which computes the trending courses, may also be waiting for the table.
   const isWaiting = async () => {
     const { rowCount } = await school.log.pool.query(`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'

@@ -1,6 +1,6 @@
 import { type Problem, type ProblemCode, problem } from '#contract/problems.ts';
 
-/** The codes of failures that the client detects itself. */
+/** The codes of failed requests that the client detects itself. The outbox has further codes. */
 type FailureCode = 'offline' | 'timed-out' | 'unreadable' | 'sign-in-ended' | 'another-person';
 
 /**

@@ -18,8 +18,8 @@ const sendDeletion = async (email: string, uid: string): Promise<void> => {
 /**
  * Deletes the signed-in user's account, then calls `onDeleted` to show a farewell, and only then signs out: a page for
  * signed-in users would redirect a visitor to the login.
- * @throws the provider's error, for example for a wrong password; ApiError. After a lost answer the account may be deleted: a retry or a
- * later report completes the deletion.
+ * @throws the provider's error, for example for a wrong password; ApiError. If the answer is lost, it is unknown whether the account
+ * was deleted. A retry, or a later report that the account is gone, then leads to the farewell and the sign-out.
  */
 export const deleteAccount = async (options: {
   email: string;

@@ -2,6 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { QuizAttempt, SubmittedQuiz, TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import type { ListPage } from '../../client/api/list-page.ts';
+import { markChanged } from '../../client/live/changed-records.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
 import { mergeIntoPages } from '../../client/live/live-pages.ts';
 import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
@@ -106,6 +107,11 @@ export const registerQuizLiveHandlers = (live: LiveEvents): void => {
         (cached) => cached && mergeIntoQuizToMark(cached, update),
       );
     switch (update.kind) {
+      case 'quiz-submitted':
+      case 'quiz-marked':
+      case 'quiz-marks-changed':
+        markChanged(update.data._id);
+        break;
       // A course may have a different teacher now, and the quizzes of a removed student disappear. Only the server knows which quizzes are affected.
       case 'course-changed':
       case 'user-removed':

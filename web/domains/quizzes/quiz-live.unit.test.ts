@@ -3,8 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { QuizAttempt, SubmittedQuiz } from '#contract/schemas/quizzes.ts';
 import type { ListPage } from '../../client/api/list-page.ts';
+import { createChangeNumberAtom } from '../../client/live/changed-records.ts';
 import { liveEvents } from '../../client/live/live-events.ts';
 import { queryClient } from '../../client/query-client.ts';
+import { store } from '../../client/store.ts';
 import {
   insertAttempt,
   markingKey,
@@ -65,6 +67,23 @@ test('moves a marked quiz to the top of the marked list, without duplicates', ()
   expect(listIds(mergeIntoMarked(page([quiz(2), quiz(1)]), marked))).toEqual(['quiz-1', 'quiz-2']);
   expect(listIds(mergeIntoMarked(page([quiz(1)], { isFirst: false }), marked))).toEqual([]);
   expect(mergeIntoMarked(page([quiz(2)], { isFirst: false }), marked).items).toHaveLength(1);
+});
+
+test('highlights a quiz that was submitted or marked', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  registerQuizLiveHandlers(liveEvents);
+  const isHighlighted = (id: string) => store.get(createChangeNumberAtom(id)) !== null;
+  for (const [kind, id] of [
+    ['quiz-submitted', 'submitted'],
+    ['quiz-marked', 'marked'],
+    ['quiz-marks-changed', 'changed'],
+  ] as const) {
+    liveEvents.updates.emit(createUpdate(kind, { ...quiz(1), _id: id }));
+    expect(isHighlighted(id), kind).toBe(true);
+  }
+  vi.runAllTimers();
+  expect(isHighlighted('submitted')).toBe(false);
 });
 
 test('after a change to a course or the removal of a user, fetches the shown list of quizzes once and removes the lists that are not shown', async () => {

@@ -36,7 +36,7 @@ const ReviewControls = ({
         label="Course"
         hint={
           courses.length === maxCoursesInFilter
-            ? 'The courses with the most reviews. Other reviews are on the pages of their courses.'
+            ? 'These courses have the most reviews. To see the reviews of another course, open its page.'
             : undefined
         }
         value={courseId ?? ''}
