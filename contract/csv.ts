@@ -1,7 +1,7 @@
 /**
  * Formats a cell of a CSV file (RFC 4180). A user could choose a name that a spreadsheet runs as a formula when somebody opens
  * the file, so such text gets a leading apostrophe. Some spreadsheets treat full-width signs like plain ones. Some begin a
- * new cell at a semicolon or tab, so a formula can also begin within the text, even after a quotation mark. We do not use
+ * new cell at a semicolon, tab or line break, so a formula can also begin within the text, even after a quotation mark. We do not use
  * `csv-stringify`, because it guards only the beginning of a cell.
  */
 const formatCell = (text: string): string => {

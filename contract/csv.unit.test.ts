@@ -25,7 +25,7 @@ test.each([
   ['x;"=1+1;y', "x;'=1+1;y"],
   ['x; " "-1', "x;'  -1"],
 ])(
-  'escapes the formula in %j, for spreadsheets that separate cells at semicolons or tabs',
+  'escapes the formula in %j, for spreadsheets that begin a cell at a semicolon, tab or line break',
   (text, expected) => {
     expect(formatCsvRow([text]).trimEnd().replaceAll('"', '')).toBe(expected);
   },

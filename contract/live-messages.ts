@@ -43,8 +43,8 @@ export const liveMessage = z.discriminatedUnion('kind', [
   createLiveUpdateSchema('announcement-added', announcement),
   createLiveUpdateSchema('announcement-removed', z.object({ _id: z.uuid() })),
   /**
-   * To the student. `quiz-finished`: an attempt was submitted, with its result. `quiz-marked`: a written attempt was marked, or
-   * its marks were changed.
+   * To the student. `quiz-finished`: an attempt was submitted. `quiz-marked`: a written attempt was marked, or its marks were
+   * changed.
    */
   createLiveUpdateSchema('quiz-finished', quizAttempt),
   createLiveUpdateSchema('quiz-marked', quizAttempt),

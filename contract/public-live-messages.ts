@@ -16,7 +16,10 @@ export const publicLiveUpdates = [
   createLiveUpdateSchema('course-changed', liveCourse),
   createLiveUpdateSchema('course-removed', z.object({ _id: z.uuid() })),
   createLiveUpdateSchema('course-restored', liveCourse),
-  /** To everybody, or only to the author if the course was removed. The e-mail address is masked, except for the author and Admins. */
+  /**
+   * `review-added` and `review-changed`: to everybody, or only to the author if the course was removed. The e-mail address is masked,
+   * except for the author and Admins. `review-removed`: to everybody.
+   */
   createLiveUpdateSchema('review-added', review),
   createLiveUpdateSchema('review-changed', review),
   createLiveUpdateSchema('review-removed', z.object({ _id: z.uuid(), catalogueId: z.uuid() })),

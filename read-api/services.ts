@@ -152,7 +152,7 @@ export const openReadServices = (
     /** Returns the pool of the primary, or of the replica while the primary is unreachable. */
     currentPool,
     state,
-    /** For the tables of presence, which are unlogged: replicas do not have them. */
+    /** For the tables of presence, which are unlogged: replicas do not have their rows. */
     primaryState,
     hasOutage: () => monitor?.hasOutage ?? false,
     log,

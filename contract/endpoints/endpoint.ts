@@ -35,14 +35,14 @@ export type Endpoint = {
   needsRecentSignIn?: true;
   /**
    * The category of other users' personal data that an Admin reads with this endpoint. The reading is recorded in the log
-   * before the answer. The log gets at most one record per hour for the same Admin, category and user.
+   * before the answer. The log gets at most one event per hour for the same Admin, category and user.
    */
   disclosure?: Disclosure;
   /** For GETs that are not public: all permitted users get the same answer, so one cached answer serves them all. */
   isSameForAllReaders?: true;
   /**
-   * The command is executed even if the user has spent the day's budget, unless it would only store an answer. The same is true
-   * of every DELETE, even without this mark.
+   * The command is executed even if the user has spent the day's budget, unless it would append no event and only store its
+   * answer. The same is true of every DELETE, even without this mark.
    */
   isExemptFromBudget?: true;
   /** The answer changes with time even if nothing happens, so it is never cached. */

@@ -32,8 +32,8 @@ export const dashboard = z.object({
     }),
   ),
   /**
-   * Appended commands and events per minute, oldest first; the last minute is still in progress. Null for
-   * minutes that were not counted, because too many events have been appended since.
+   * How many events were appended in each minute, and by how many commands, oldest first; the last minute is still in progress.
+   * Null for minutes that were not counted, because too many events have been appended since.
    */
   minutes: z.array(
     z.object({ at: z.iso.datetime(), commands: z.nullable(count), events: z.nullable(count) }),

@@ -130,7 +130,7 @@ export const insightQuestions = z.array(
     id: z.string(),
     code: courseCode,
     question: z.string(),
-    /** In how many multiple-choice quizzes that were submitted in time the question was asked. */
+    /** The number of multiple-choice quizzes with this question, without those that were not submitted in time. */
     asked: z.int().check(z.gte(1)),
     /** In how many of these quizzes it was answered correctly. */
     right: count,

@@ -3,7 +3,7 @@ import { openReplicatedDatabase } from '#platform/testing/replicated-database.ts
 import { openLiveSchool } from '#testing/live-school.ts';
 import { openSchool } from '#testing/school.ts';
 
-test('records a reading again after a failover that may have lost its record', async () => {
+test('records a reading again after a failover that may have lost its event', async () => {
   const database = await openReplicatedDatabase();
   const recorded: string[] = [];
   const live = await openLiveSchool(

@@ -48,7 +48,10 @@ const describedPathPrefixes = [certificatePrefix, '/courseDetails/'];
 const isDescribed = (path: string, { fixedDescriptions }: PageDependencies): boolean =>
   fixedDescriptions.has(path) || describedPathPrefixes.some((prefix) => path.startsWith(prefix));
 
-/** Returns whether a browser shows the file as a page that may run scripts. No script under `assets/` is run as a worker. */
+/**
+ * Returns whether a browser can show the file as a page that runs scripts. A script that is run as a worker would also need the policy
+ * of pages, but no script under `assets/` is.
+ */
 const canBePage = ({ type }: ClientFile): boolean => /^(?:text\/html|image\/svg)/.test(type);
 
 /** Returns whether a request names the type of API answers. Preview programs accept any type, but do not name this one. */

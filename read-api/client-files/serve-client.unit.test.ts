@@ -120,7 +120,7 @@ describe('pages', () => {
     expect(await response.text()).toContain('<title>Lyceum');
   });
 
-  test('passes a request for the same URL on to the endpoint if it is not a navigation', async () => {
+  test('passes a request for the URL of a page on to the endpoint if it is not a navigation', async () => {
     const response = await get('/users');
     expect(await response.json()).toEqual(['an endpoint']);
     expect(response.headers.get('vary')).toMatch(/Accept/);

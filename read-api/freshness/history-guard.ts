@@ -66,7 +66,7 @@ export const createHistoryGuard = () => {
      * reported it.
      * @returns the id of the history to which the head belongs.
      * @throws NotPrimaryError if the head comes from a replica, or from a primary that was replaced, which may lack events or
-     * contain lost ones, or if another database has reported a head during the confirmation.
+     * contain lost ones, or if another primary or a replica has changed the known head during the confirmation.
      */
     checkHead: async (
       { historyId, primaryRun, head }: ReportedHead,

@@ -59,8 +59,8 @@ test('without a primary, answers GETs from the replica as stale and refuses thos
   expect(await summarize(awaiting)).toMatchObject({ status: 200, stale: 'true', position: '3' });
   const tag = awaiting.headers.get('etag') ?? '';
   expect((await live.get('/courses', null, { 'if-none-match': tag })).status).toBe(304);
-  // Requests that need the primary are refused: presence is in unlogged tables, which no replica has, and the reading of another
-  // user's data cannot be recorded.
+  // Requests that need the primary are refused: presence is in unlogged tables, whose rows no replica has, and the reading of
+  // another user's data cannot be recorded.
   for (const [path, user] of [
     [`/presence?course=${id}`, sam],
     [`/users/${sam.email}`, ada],

@@ -63,7 +63,7 @@ export type LiveServer = {
 
 /** How many clients may catch up from the log at once. */
 const maxLogReaders = 4;
-/** Orders to refetch are spread over one millisecond per socket, up to this limit. */
+/** The orders to refetch are spread over as many milliseconds as there are sockets, up to this limit. */
 const maxRefetchDelayMs = 5_000;
 /** How many handshakes an address may make in a minute for each socket that it may have open. */
 const handshakesPerConnection = 2;

@@ -41,7 +41,7 @@ test.each([
   expect((await live.get(`/courses/${other}`)).status).toBe(200);
 });
 
-test('a demoted Admin receives no more data of users, although the node cannot read the demotion', async () => {
+test('a demoted Admin receives no more data of users, although the node skips the demotion together with an unknown event', async () => {
   const live = await openLiveSchool();
   const { school } = live;
   const ada = await school.register('ada', 'Admin');

@@ -101,7 +101,7 @@ test('stops making a stalled body when the client that waits for its next part d
   });
   // The compressor holds bytes back until a block is full, so the last bytes come only at the end.
   await expect.poll(() => bytes).toBeGreaterThan(0.7 * whole.length);
-  // Time for the stream to wait for the part that never comes.
+  // Gives the stream time to begin waiting for the part that never comes.
   await sleep(50);
   stream.destroy();
   await expect.poll(() => endlessBodies.at(-1)?.wasAborted).toBe(true);

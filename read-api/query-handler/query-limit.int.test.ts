@@ -16,12 +16,12 @@ test('runs at most four queries of a user at the same time, and does not delay t
     );
     return rowCount;
   };
-  // PostgreSQL cancels a query that has waited for ten seconds, so there are more queries than can run within the test.
+  // PostgreSQL cancels a query that has waited for ten seconds, and the next one starts. There are enough of them for several minutes.
   const answers = Array.from({ length: 100 }, async () => (await live.get('/notifications', sam)).text());
   try {
     await expect.poll(countRunning).toBeGreaterThanOrEqual(4);
     expect((await live.get(`/notes/${eve.email}`, eve)).status).toBe(200);
-    // Fewer for a moment while PostgreSQL cancels a query and the next one starts.
+    // There are fewer for a moment while PostgreSQL cancels a query and the next one starts.
     expect(await countRunning()).toBeLessThanOrEqual(4);
   } finally {
     await lock.query('rollback');

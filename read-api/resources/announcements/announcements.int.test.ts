@@ -181,7 +181,7 @@ test('shows a student message only to its recipients, its sender and Admins: in 
   expect(clients.eve.events.get('notifications-changed') ?? []).toEqual([]);
   for (const client of Object.values(clients)) client[Symbol.dispose]();
 
-  // A former teacher does not learn whether a student came back to read the message.
+  // A former teacher no longer learns how many recipients have seen the message.
   const handOver = (instructorId: string) => school.editCourse(courseId, { instructorId });
   await handOver(ada.id);
   expect(await reachOfMessage()).toBeUndefined();

@@ -229,7 +229,7 @@ test('relates a repeated removal only to the other events about the same user, e
     'insert into read.audit select position, type, null, null from log.events where position > $1',
     [before],
   );
-  // The four dismissals are the last events of the command, so each is at least four positions after the removal.
+  // The four dismissals are the last events of the command, so each is at least four positions after the removal of the same Admin.
   const dismissals = await entries('?kind=people&limit=4');
   const removals = await entries(`?kind=people&limit=6&cursor=${dismissals.at(-1)?.position}`);
   const entryAbout = ({ id }: TestUser, found: typeof removals) =>

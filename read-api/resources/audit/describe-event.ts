@@ -151,7 +151,7 @@ const actions: { [T in DomainEventType]: Describe<Recorded<T>> } = {
 
 /** Returns what the actor did, as the text that follows the actor's name: "removed course CSE Algorithms". */
 export const describeAction = (event: RecordedEvent, context: EventContext): string => {
-  // TypeScript cannot relate event.type to the entry that it selects; the type of `actions` guarantees it.
+  // TypeScript cannot relate event.type to the entry that it selects; the type of `actions` guarantees that they match.
   const describe = actions[event.type] as Describe<RecordedEvent>;
   return describe(event, context);
 };

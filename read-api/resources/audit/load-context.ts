@@ -47,8 +47,8 @@ const idsOf = (events: readonly RecordedEvent[], type: RecordedEvent['type']) =>
   unique(events.filter((event) => event.type === type).map(({ stream }) => streamId(stream)));
 
 /**
- * Returns the events about users whom the removal list has removed, from their own streams and the list of Admins. Its command may write hundreds of events, so an Admin's
- * removal and dismissal may be far apart.
+ * Returns the events about users whom the removal list has removed, from their own streams and the list of Admins. One command of the
+ * removal list may write hundreds of events, so the removal and the dismissal of an Admin may be far apart.
  */
 const loadEventsOfRepeatedRemovals = async (
   log: HistoryLog,

@@ -125,7 +125,7 @@ test.each<Record<string, string>>([
   expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid-input' }]);
 });
 
-test('rejects the cursor of another listing, and a forged cursor', async () => {
+test('rejects the cursor of another listing, and forged cursors with invalid values', async () => {
   const { next } = await read({ sort: 'price', limit: '1' });
   if (next === null) throw new Error('There is no second page.');
   const [digest] = JSON.parse(Buffer.from(next, 'base64url').toString()) as [string];
@@ -142,7 +142,7 @@ test('rejects the cursor of another listing, and a forged cursor', async () => {
   ];
   for (const query of refused)
     expect((await live.get(`/catalogue?${new URLSearchParams(query)}`)).status).toBe(400);
-  // An unlikely value is accepted, and finds nothing.
+  // A value that is valid but unlikely is accepted, and finds nothing.
   const far = await read({ sort: 'price', cursor: forge([digest, 1e300, Number.MAX_SAFE_INTEGER]) });
   expect(far.courses).toEqual([]);
 });

@@ -8,7 +8,10 @@ import { ratingFactor } from '#platform/read-tables/reviews.ts';
 /** `rating` is the mean rating, or null without reviews. */
 type CourseStatistics = { enrolled: number; reviews: number; rating: number | null };
 
-/** A count as of a position from the read tables alone, and the ids of the records whose events have to be read to complete it. */
+/**
+ * A count as of a position. `count`: the records that are known to count from the read tables alone. `undecided`: the ids of the records
+ * whose events have to be read; null if there are none.
+ */
 type Counted = { count: number; undecided: string[] | null };
 
 type StreamLog = Pick<LogReader, 'readStreams'>;

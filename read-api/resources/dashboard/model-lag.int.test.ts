@@ -4,7 +4,7 @@ import { openLogDatabase } from '#events/testing/log-database.ts';
 import type { Checkpoints } from '../../freshness/checkpoints.ts';
 import { loadModelLag } from './model-lag.ts';
 
-test('a model whose next event is archived is as late as the first event of its segment', async () => {
+test('reports how late a model is even if its next event is archived', async () => {
   const { pool } = await openLogDatabase(20);
   await archiveWithoutFiles(pool, 5);
   await archiveWithoutFiles(pool, 10);

@@ -29,7 +29,7 @@ test('reads no further pages while the client does not read', async () => {
   const { seen, source } = served;
   await expect.poll(() => seen.response?.writableNeedDrain).toBe(true);
   const socket = seen.response?.socket as Socket;
-  // Bytes that are neither sent nor in the socket's buffer: two pages and a part of a third.
+  // The bytes that were read from the source but not yet passed to the kernel.
   const bufferedBytes = () => source.pages * pageBytes - (socket.bytesWritten - socket.writableLength);
   await expect.poll(() => socket.writableLength).toBeGreaterThan(0);
   expect(bufferedBytes()).toBeLessThan(4 * pageBytes);

@@ -82,7 +82,7 @@ export const listQuizzesToMark = (tables: Kysely<ReadTables>) =>
 
 /**
  * Returns whether the reader may read an attempt: users read their own, Admins read all, and Instructors also read the
- * attempts in their courses that have written answers.
+ * attempts with written answers in their courses.
  */
 const canRead = (reader: Reader | null, row: QuizRow): boolean => {
   if (reader === null) return false;
