@@ -4,8 +4,8 @@ import { type Dashboard, dashboardLimits } from '#contract/schemas/dashboard.ts'
 import { MinuteCounts, type MinuteRow, minuteMs, minuteNumber } from './minute-counts.ts';
 
 /**
- * One call counts at most this many events, which takes about a quarter of a second. Minutes before the first of these
- * events are unknown.
+ * One call counts at most this many events, which takes about a quarter of a second. The minute of the last event
+ * before these events and all earlier minutes are unknown.
  */
 const defaultMaxEvents = 200_000;
 

@@ -46,8 +46,8 @@ export const findHighestRated = async (tables: Kysely<ReadTables>): Promise<Rate
   (await selectHighestRated(tables).execute()).map(withNumbers);
 
 /**
- * Returns the answer of GET /highRatedCourses for the live update. One statement reads the courses together with their
- * position.
+ * Returns the answer of GET /highRatedCourses for the message `trending-changed`. One statement reads the courses together
+ * with their position.
  */
 export const findTrending = async (tables: Kysely<ReadTables>): Promise<Omit<LiveTrending, 'logId'>> => {
   const row = await tables
