@@ -8,7 +8,7 @@ import { ApiError } from './api/api-error.ts';
 import { logFailure } from './log-failure.ts';
 import { store } from './store.ts';
 
-/** Only the message identifies such a failure: Chromium's, Firefox's and Safari's, and Vite's if styles are missing. */
+/** The messages of Chromium, Firefox and Safari, and of Vite if styles are missing. Nothing else identifies such a failure. */
 const failureMessages = /dynamically imported module|importing a module script|unable to preload css/i;
 
 /** Returns whether an error says that code or its styles could not be loaded. */

@@ -35,8 +35,8 @@ export class ApiError extends Error {
 const transientStatuses = new Set([408, 425, 429, 502, 503, 504]);
 
 /**
- * Returns whether a retry of the same request may succeed: the server could not be reached, did not answer in time, or was too
- * busy.
+ * Returns whether a retry of the same request may succeed: the server or the sign-in service could not be reached, did not answer in
+ * time, or was too busy.
  */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError &&

@@ -2,10 +2,10 @@ import { headers } from '#contract/headers.ts';
 import { isSampledTrace } from '#contract/is-sampled-trace.ts';
 import { createRandomHex } from '../create-random-hex.ts';
 
-/** The share of the traces that the server records, from 0 to 1; null if it records none. */
+/** The share of the traces that are recorded, from 0 to 1; null while traces are off. */
 let sampleRatio: number | null = null;
 
-/** Adds a trace id to each request from now on, if the configuration of the server says that traces are recorded. */
+/** Adds a trace id to each request from now on, unless traces are off. @param tracing from the configuration; null if traces are off. */
 export const startTracing = (tracing: { sampleRatio: number } | null): void => {
   sampleRatio = tracing?.sampleRatio ?? null;
 };

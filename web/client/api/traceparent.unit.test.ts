@@ -3,7 +3,7 @@ import { createTraceHeaders, startTracing } from './traceparent.ts';
 
 afterEach(() => startTracing(null));
 
-test('sends no trace id unless the server records traces', () => {
+test('sends no trace id while traces are off', () => {
   expect(createTraceHeaders()).toEqual({});
   startTracing(null);
   expect(createTraceHeaders()).toEqual({});

@@ -61,8 +61,8 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
   /** The user to whom the socket belongs on the server, as far as this tab knows; null for a visitor. */
   let serverUid: string | null = null;
   /**
-   * Whether the server may treat the socket as a visitor's, or did so before the connection was lost. In this case it may have reported
-   * positions beyond updates that only the user gets, without sending these updates. When the server accepts a token on an open socket, it
+   * Whether the server may treat the socket as a visitor's, or may have done so before the connection was lost. In this case it may have
+   * reported positions beyond updates that only the user gets, without sending these updates. When the server accepts a token on an open socket, it
    * orders the refetch itself.
    */
   let isPossiblyVisitor = false;

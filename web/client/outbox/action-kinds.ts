@@ -19,7 +19,10 @@ type ActionKindDefinition<Answer> = {
   answerSchema: z.ZodMiniType<Answer>;
   /** The action contains text that the user has typed. A refused action of this kind is set aside instead of deleted. */
   hasUserText?: true;
-  /** An action replaces an older one of this kind on the same record if the older one is set aside or, for a silent kind, no attempt to send it has failed. */
+  /**
+   * An action replaces an older one of this kind on the same record if the older one is set aside. If the kind is silent, it also replaces
+   * an older one in the queue, unless an attempt to send that one has failed.
+   */
   replacesOlder?: true;
   /** The user did not ask for the action, for example a playback position. The list of waiting actions leaves it out. */
   isSilent?: true;

@@ -28,9 +28,9 @@ test('an answer after which the outbox retries is not definite for a command out
 });
 
 test('retries if a captive portal answered, but not if the server itself sent an unreadable answer', () => {
-  expect(classifyFailure(createError('unreadable', 200)).type).toBe('retry');
+  expect(classifyFailure(createError('unreadable')).type).toBe('retry');
   expect(classifyFailure(createError('unreadable', 403)).type).toBe('retry');
-  expect(classifyFailure(createError('unreadable', 200, { requestId: 'r' })).type).toBe('refused');
+  expect(classifyFailure(createError('unreadable', 0, { requestId: 'r' })).type).toBe('refused');
 });
 
 test('distinguishes an ended sign-in, a refusal and a server error', () => {

@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { LogPosition } from '../api/log-position.ts';
 import type { PendingAction } from './pending-action.ts';
 
-/** Why an action was refused, as plain data: errors cannot be sent to other tabs. */
+/** Why an action was refused, as plain data: an error that is sent to another tab loses its class and its own fields. */
 export type ActionProblem = {
   code: string;
   detail: string;

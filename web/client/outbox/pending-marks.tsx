@@ -20,8 +20,8 @@ export const PendingMark = () => (
 );
 
 /**
- * Returns the action of this kind on this record from {@link pendingActionsAtom}, unless it is set aside, and whether it waits
- * because sending is blocked.
+ * Finds the action of this kind on this record in {@link pendingActionsAtom}. Ignores actions that are set aside.
+ * @returns `action`, undefined if there is none; and `isBlocked`, whether it waits because sending is blocked.
  */
 export const usePendingAction = (kind: string, about: string) => {
   const action = findPendingAction(useAtomValue(pendingActionsAtom), kind, about);

@@ -27,7 +27,9 @@ export const withStoredUserRecord = async (
       record?.userType === 'Student'
         ? storeResponse({ reader: uid, name, data: record, size: recordBytes })
         : deleteResponses(uid);
-    update.catch((cause: unknown) => logFailure('The user record could not be stored.', cause));
+    update.catch((cause: unknown) =>
+      logFailure('The record that is stored for a user could not be replaced or deleted.', cause),
+    );
     return record;
   } catch (error) {
     if (!isTransient(error)) throw error;

@@ -1,6 +1,6 @@
 /**
  * The role that a person chose when they registered. If the e-mail address must be verified first, the browser keeps the role, so that
- * the registration can be completed after the verification. The role is forgotten then, or when the person's session ends.
+ * the client can complete the registration after the verification. Then, and when the person's session ends, the client forgets the role.
  */
 import { type UserType, userType } from '#contract/schemas/users.ts';
 

@@ -30,7 +30,7 @@ const clearUserStorage = (uid: string): void => {
   }
 };
 
-/** Removes what the client has stored in this tab, except the drafts and quiz answers of `uid`. If `uid` is null, nothing is left. */
+/** Removes what the client has stored in this tab, except the drafts and quiz answers of `uid`. If `uid` is null, removes all of it. */
 const clearTabStorageOfOthers = (uid: string | null): void => {
   try {
     for (const key of listKeys(sessionStorage))

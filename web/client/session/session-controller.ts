@@ -200,7 +200,7 @@ export const createSessionController = ({
     token: async (options) => (await getProvider()).token(options),
     refreshRole,
     refreshRoleInAllTabs: async () => {
-      // Only the requests of this tab wait for its own write. The others request the record after this tab has it, so they normally get it as well.
+      // Only the requests of this tab wait for its own write. The other tabs request the record after this tab has it, so they normally get the new one as well.
       await refreshRole();
       roleChanges.postMessage('role-changed');
     },

@@ -6,7 +6,7 @@ export const rememberSignedIn = (isSignedIn: boolean): void => {
     if (isSignedIn) localStorage.setItem(storageKey, 'yes');
     else localStorage.removeItem(storageKey);
   } catch {
-    // Storage is forbidden: the first requests always wait for the identity provider.
+    // If storage is forbidden, the first requests always wait for the identity provider. If it is full, they may not wait.
   }
 };
 

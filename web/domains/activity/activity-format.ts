@@ -36,7 +36,7 @@ const parseDate = (date: string) => new Date(`${date}T00:00:00Z`);
 /** Formats a day: 'Wednesday 4 March 2026'. */
 export const formatDay = (date: string): string =>
   `${weekdayFormat.format(parseDate(date))} ${dayFormat.format(parseDate(date))}`;
-/** @param month `YYYY-MM` */
+/** Formats a month: 'March 2026'. @param month `YYYY-MM` */
 export const formatMonth = (month: string): string => monthFormat.format(parseDate(`${month}-01`));
 export const formatShortMonth = (date: string): string => shortMonthFormat.format(parseDate(date));
 

@@ -12,7 +12,7 @@ type RetryableBody<Content> = { key: string; body: Dated<Content> };
 export const createRetryableBody = <Content extends object>() => {
   let current: (RetryableBody<Content> & { content: string }) | null = null;
   return {
-    /** Returns the body and key of the last call if the content is the same, so that a double click or a retry posts only one announcement. */
+    /** Returns the body and key of the last call if the content is the same, so that a double click or a retry sends only one announcement or message. */
     prepare(content: Content, now: Date = new Date()): RetryableBody<Content> {
       const serialized = JSON.stringify(content);
       if (current?.content !== serialized)

@@ -5,7 +5,7 @@ export const newEntriesKey = ['audit-newer'] as const;
 
 let newestPosition = 0;
 
-/** Returns the log position up to which something may have happened, as last reported by the server. */
+/** Returns the log position up to which the history may have entries, as last reported by the server. */
 export const getNewestAuditPosition = (): number => newestPosition;
 
 export const registerAuditLiveHandlers = (live: LiveEvents): void => {

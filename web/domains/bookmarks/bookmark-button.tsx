@@ -48,7 +48,7 @@ const StudentButton = ({ course, email, className }: BookmarkButtonProps & { ema
   const isSendingBlocked = useAtomValue(isSendingBlockedAtom);
   const name = <span className="sr-only"> {course.course_name}</span>;
   const isWaiting = bookmark !== undefined && isPendingBookmark(bookmark) && isSendingBlocked;
-  // A bookmark that is being sent cannot be removed yet. The second click of a double click must not remove it either.
+  // A bookmark that is being sent cannot be removed yet. The second click of a double click must not remove the bookmark that the first one added.
   const canRemove = isWaiting || (bookmark !== undefined && !isPendingBookmark(bookmark) && !isAdding);
   const Icon = bookmark ? BookmarkCheck : Bookmark;
   return (

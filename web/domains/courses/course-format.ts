@@ -13,8 +13,8 @@ export const formatDollars = (price: number): string =>
   }).format(price);
 
 /**
- * Formats the duration on the course's start page, where the specification requires months. A bare number is not converted, although
- * other pages show it as years: '3' becomes '3 months'. '1-2 years' becomes '12-24 months'. Any other text stays as it is.
+ * Formats the duration on the course's start page, where the specification requires months. A number or range without a unit is not
+ * converted, although other pages show it as years: '3' becomes '3 months'. '1-2 years' becomes '12-24 months'. Any other text stays as it is.
  */
 export const formatDurationInMonths = (duration: string): string => {
   const text = duration.trim();

@@ -4,7 +4,7 @@ import { createEmitter } from '../../client/emitter.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { dashboardKey, fetchUnlessReceived, registerDashboardLiveHandlers } from './dashboard-live.ts';
 
-/** Returns a dashboard with this head of the log, by the clock of some node. */
+/** Returns a dashboard with this head of the log. @param at the time, by the clock of the node that made the dashboard. */
 const createDashboard = (head: number, at: string): Dashboard => ({
   ...{ at, head, people: 1, visitors: 0, sockets: 1, learners: 0 },
   ...{ learning: [], nodes: [], minutes: [], models: [], newest: [] },
