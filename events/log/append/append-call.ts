@@ -22,6 +22,10 @@ const singleStatement = {
   name: 'log-append-one',
   text: `select log.append_one(${listPlaceholders(13)}) as base`,
 };
+const countedSingleStatement = {
+  name: 'log-append-one-counted',
+  text: `select log.append_one_counted(${listPlaceholders(19)}) as base`,
+};
 
 /** How the database counts the requests towards budgets; null: it does not count them. */
 type Counting = { charges: readonly Charge[]; limits: Budget } | null;
@@ -43,7 +47,7 @@ const createBatchQuery = (requests: readonly EncodedRequest[], counting: Countin
 
 /**
  * Returns the parameters of log.append_one, or null if that function cannot append the request. It takes only requests with
- * exactly one event, without keys to destroy and without an e-mail address to reserve, and counts nothing (see migration 0330).
+ * exactly one event, without keys to destroy and without an e-mail address to reserve.
  */
 const toSingleParameters = (request: EncodedRequest): Parameter[] | null => {
   const [event, ...others] = request.events;
@@ -66,6 +70,18 @@ const toSingleParameters = (request: EncodedRequest): Parameter[] | null => {
   ];
 };
 
+/** Returns the query that appends a request with log.append_one or log.append_one_counted, or null if they cannot append it. */
+const createSingleQuery = (request: EncodedRequest, counting: Counting) => {
+  const values = toSingleParameters(request);
+  if (values === null || counting === null) return values && { ...singleStatement, values };
+  const { charges, limits } = counting;
+  const [charge] = charges;
+  if (!charge) throw new TypeError('The request has no charge.');
+  const { person, events, bytes, isEnforced } = charge;
+  const budgetValues = [person, events, bytes, isEnforced, limits.maxEvents, limits.maxBytes];
+  return { ...countedSingleStatement, values: [...values, ...budgetValues] };
+};
+
 /** Appends requests in one transaction. Returns their results in order. */
 const sendRequests = async (
   client: Client,
@@ -73,12 +89,12 @@ const sendRequests = async (
   counting: Counting,
 ): Promise<AppendResult[]> => {
   const [first, ...others] = requests;
-  const single = first && others.length === 0 && counting === null ? toSingleParameters(first) : null;
+  const single = first && others.length === 0 ? createSingleQuery(first, counting) : null;
   if (single) {
-    const { rows } = await client.query<{ base: string | null }>({ ...singleStatement, values: single });
+    const { rows } = await client.query<{ base: string | null }>(single);
     const base = rows[0]?.base ?? null;
     if (base !== null) return [{ outcome: 'appended', position: Number(base) + 1 }];
-    // append_one refused the request without a reason. append_batch decides again and returns the reason.
+    // The function refused the request without a reason. append_batch decides again and returns the reason.
   }
   const { rows } = await client.query<BatchRow>(createBatchQuery(requests, counting));
   if (!rows[0]) throw new Error('The append function returned no row.');
