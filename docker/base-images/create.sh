@@ -1,6 +1,6 @@
 #!/bin/bash
 # Creates the base images lyceum-base-debian, -node, -postgres and -nginx from Debian packages and the npm registry, for machines
-# that cannot reach an image registry (docs/containers.md). Needs root, debootstrap, and an installed checkout.
+# that cannot reach an image registry (docs/containers.md). Needs root, Docker, debootstrap, and an installed checkout.
 #   docker/base-images/create.sh [SUITE]     SUITE: forky or later, because nginx must be 1.27.3 or later
 set -euo pipefail
 suite=${1:-forky}

@@ -313,7 +313,7 @@ test('the edge terminates TLS, redirects pages to https, and refuses tokens and 
   await project.waitUntilHealthy(['edge']);
 });
 
-test('all services stop without being killed, PostgreSQL last, and the next start has all data', async ({
+test('all services stop without being killed, PostgreSQL after those that use it, and the next start has all data', async ({
   docker: _,
 }) => {
   await project.compose(['stop', '--timeout', '60']);

@@ -48,7 +48,7 @@ const runQuery = async <R extends object>(
   }
 };
 
-/** Waits until read models and reactors have caught up with the log. One of the reactors deletes the identity. */
+/** Waits until the read models have applied all events, and all reactions to removals are done. One of the reactors deletes the identity. */
 const waitUntilSettled = (databaseUrl: string) =>
   expect
     .poll(() =>

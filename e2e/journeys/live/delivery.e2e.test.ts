@@ -305,7 +305,7 @@ test('a node disconnects a client that reads nothing, and the other clients get 
   await expect.poll(() => positionsOf(other).at(-1)).toBe(positions.at(-1));
   expect(positionsOf(other).slice(-positions.length)).toEqual(positions);
   slow?.socket.destroy();
-  using resumed = await connectReconnectingClient(node?.url ?? '', null);
+  using newClient = await connectReconnectingClient(node?.url ?? '', null);
   const { position } = await addCourse('Heard again');
-  await expectPositions([resumed], [position]);
+  await expectPositions([newClient], [position]);
 });

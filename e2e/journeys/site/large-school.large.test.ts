@@ -114,7 +114,6 @@ test('pages of a school with 10,000 courses fetch only what they show', async ()
   await visitor.getByText('Total Courses: 10000').waitFor();
   expect(await cards(visitor).count()).toBe(3);
   await measure(visitorPage, 'visitor', '/instructors');
-  await measure(visitorPage, 'visitor', '/highRatedCourses');
   await measure(visitorPage, 'visitor', `/courseDetails/${course._id}`);
   await measure(visitorPage, 'visitor', '/allCourses?category=Medical&sort=name');
   await measure(visitorPage, 'visitor', '/allCourses');

@@ -9,7 +9,7 @@ import { demoAccountOf } from '#local/demo-school/accounts.ts';
 const waitForHeading = (page: Page, name: string, level?: number) =>
   page.getByRole('heading', { name, exact: true, ...(level ? { level } : {}) }).waitFor();
 
-test('the home page shows its banner, and the button scrolls to the courses', async ({ browse }) => {
+test('the home page shows its banner, whose link scrolls to the courses', async ({ browse }) => {
   const page = await browse('/');
   await waitForHeading(page, 'Learn Smarter, Achieve More', 1);
   await waitForHeading(page, 'Explore Diverse Learning Opportunities');

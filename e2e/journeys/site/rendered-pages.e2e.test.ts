@@ -41,7 +41,7 @@ const issueCertificate = async () => {
   return { number: await student.collectCertificate(), name: student.person.name };
 };
 
-/** The beginning of a page's description in its HTML. */
+/** A part of the HTML that only pages with a description have. */
 const description = 'rel="canonical"';
 
 /**
