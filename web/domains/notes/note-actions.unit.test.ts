@@ -59,7 +59,7 @@ const connectedAt = 1_000_000;
 const reached = { logId: 'log', position: connectedAt + 10 };
 const answer = (action: PendingAction, body: unknown, position: LogPosition | null = reached) =>
   noteActionKinds.find(({ name }) => name === action.kind)?.onAnswered(body, action, position);
-/** Handles the answer to an edit of the note, which this tab or another one has sent. */
+/** Handles the answer to an edit of the note by this tab or another one. */
 const answerEdit = (text: string, position: LogPosition | null = reached) =>
   answer(
     createAction({ kind: editNoteKind, method: 'PUT', path: '/notes/a', body: { notes: text } }),

@@ -3,7 +3,7 @@
  * null if no other quiz is waiting.
  * @param waiting the ids of the waiting quizzes that are loaded, oldest first.
  * @param current the id of the shown quiz.
- * @param order the waiting ids when the current quiz was last among them. Once it has marks, it is no longer among `waiting`.
+ * @param order the `waiting` of the latest call in which it contained the current quiz, which leaves the list when it gets marks.
  */
 export const findNextQuiz = (
   waiting: readonly string[],
