@@ -3,7 +3,7 @@
  * null if no other quiz is waiting.
  * @param waiting the ids of the waiting quizzes that are loaded, oldest first.
  * @param current the id of the shown quiz.
- * @param order the `waiting` of the latest call in which it contained the current quiz, which leaves the list when it gets marks.
+ * @param order the latest `waiting` that contained the current quiz. A quiz that has marks is no longer in `waiting`.
  */
 export const findNextQuiz = (
   waiting: readonly string[],

@@ -39,7 +39,7 @@ export const useVideo = ({ start, onPosition, onPlaying, ref }: Omit<PlayerProps
    * same position.
    */
   const target = useRef(start);
-  /** Whether a move that the user did not make is in progress. Such a move is not reported. */
+  /** Whether a move to `target` is in progress. Such a move is not reported, because the page has asked for it. */
   const isSeekingByCode = useRef(false);
   const [state, setState] = useState<VideoState>({
     status: 'loading',
