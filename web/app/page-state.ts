@@ -29,8 +29,8 @@ const isFromHistory = (): boolean => {
 };
 
 /**
- * Puts the answers of the server into the query cache. They count as fresh, unless the user went back or forward to the page. Then they
- * are fetched again. The live connection asks for all updates since their log position.
+ * Puts the answers of the server into the query cache. They count as fresh. If the user went back or forward to the page, they count as
+ * outdated instead, and are fetched again. The live connection asks for all updates since their log position.
  */
 export const restorePageState = ({ queries, readAt }: PageState): void => {
   const dehydrated = queries as DehydratedState;

@@ -14,7 +14,10 @@ const files = new Set(manifest.files);
 const unavailableStatuses = new Set([502, 503, 504]);
 /** If the server does not send a page within this time, the cached page is used. */
 const pageTimeoutMs = 10_000;
-/** If the server does not send the configuration within this time, the cached one is used. It hardly ever changes, and the client waits for it. */
+/**
+ * If the server does not send the configuration within this time, the cached one is used. The time is short, because the client waits for
+ * the configuration, which hardly ever changes.
+ */
 const configurationTimeoutMs = 3_000;
 const downloadRetryDelaysMs = [1_000, 3_000, 10_000];
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Sets the title of the document. The app announces it to screen readers. */
+/** Sets the title of the document. `RouteFocus` announces it to screen readers after a navigation. */
 export const usePageTitle = (title: string) => {
   useEffect(() => {
     document.title = `${title} · Lyceum`;

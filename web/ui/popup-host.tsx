@@ -53,7 +53,7 @@ const Content = ({ popup }: { popup: Popup }) => {
 };
 
 /**
- * Shows the popups that the functions in `popup.ts` open, one after the other. Rendered once in the app. The last popup stays
+ * Shows the popups that the functions in `popup.ts` open, one after the other. Rendered once in the client. The last popup stays
  * rendered while it closes: otherwise the dialog would never finish closing and its backdrop would cover the page.
  */
 export default function PopupHost() {

@@ -4,7 +4,7 @@ import { closeToaster, connectToaster, isToasterNeeded, toast } from './toast.ts
 
 const findToast = (id: string | number) => sonner.getHistory().find((entry) => entry.id === id);
 
-test('shows toasts that were requested before the component was loaded; after a failure to load it, only those without a duration', () => {
+test('shows toasts that were requested before the component was loaded, but not those with a duration that waited when it could not be loaded', () => {
   toast.success('Nobody could see this.');
   toast.dismiss(toast.loading('Nor this.'));
   const first = toast.loading('Doing');

@@ -51,7 +51,7 @@ const Entry = ({ notification, isNew }: { notification: Notification; isNew: boo
   );
 };
 
-/** Returns a key that contains the position, because each notification about a record is an entry of its own. */
+/** Returns a key that contains the position, because a later notification about the same record replaces the earlier one and is new. */
 const createEntryKey = ({ _id, event, position }: Notification) => `${event} ${_id} ${position}`;
 
 const List = ({ query }: { query: ReturnType<typeof useNotifications> }) => {

@@ -8,7 +8,8 @@ const retryBackoff = { firstMs: 1_000, maxMs: 30_000 };
 
 /**
  * Loads the code of the live connection and opens it. Nothing is missed meanwhile: the first handshake asks for all updates
- * since the earliest answer of this tab. Retries until the code is loaded, and asks the user once to reload the page. Called once.
+ * since the earliest answer of this tab. Retries until the code is loaded. After the second failure, the user is asked to
+ * reload the page. Called once.
  */
 export const startLiveConnection = async (): Promise<void> => {
   const reportFailure = createRetryReporter('The code of the live connection could not be loaded.');

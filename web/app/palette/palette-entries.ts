@@ -11,7 +11,7 @@ export type PaletteEntry = {
   /** Further words by which the entry is found. They are not shown. */
   hiddenWords?: string;
   icon: ReactNode;
-  /** Called after the palette has closed or, with `keepsOpen`, while it stays open. */
+  /** Called when the user chooses the entry. Unless `keepsOpen` is set, the palette is closed first. */
   select: () => void;
   keepsOpen?: true;
 };

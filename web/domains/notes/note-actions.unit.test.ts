@@ -59,7 +59,7 @@ const connectedAt = 1_000_000;
 const reached = { logId: 'log', position: connectedAt + 10 };
 const answer = (action: PendingAction, body: unknown, position: LogPosition | null = reached) =>
   noteActionKinds.find(({ name }) => name === action.kind)?.onAnswered(body, action, position);
-/** Handles the answer to an edit of the note, which this tab or another one has sent. */
+/** Handles the answer to an edit of the note by this tab or another one. */
 const answerEdit = (text: string, position: LogPosition | null = reached) =>
   answer(
     createAction({ kind: editNoteKind, method: 'PUT', path: '/notes/a', body: { notes: text } }),
@@ -74,7 +74,7 @@ test('closes the editor when its text is saved', () => {
   expect(readEdit()).toBeUndefined();
 });
 
-test('keeps the unsaved text of a note that another tab has saved', () => {
+test('keeps the unsaved text if another tab has saved a different text', () => {
   setEditText(testNote('a', 1), 'Typed here.');
   answerEdit('Typed in another tab.');
   expect(readEdit()).toBe('Typed here.');
@@ -117,7 +117,7 @@ describe('the cached notes', () => {
     expect([showsSavedText('First.'), isRefetched()]).toEqual([true, false]);
   });
 
-  test('contain the text that was saved after a change on another device', () => {
+  test('contain the text that was saved, even if the note was changed on another device before', () => {
     changeElsewhere('Older.', reached.position - 1);
     answerEdit('First.');
     expect([showsSavedText('First.'), isRefetched()]).toEqual([true, false]);
@@ -132,7 +132,10 @@ describe('the cached notes', () => {
   });
 
   const unknownPositions = [
-    ['that the server executed before this tab knew the updates', { ...reached, position: connectedAt - 1 }],
+    [
+      'that the server executed before the position from which this tab knows the updates',
+      { ...reached, position: connectedAt - 1 },
+    ],
     ['whose position is unknown', null],
   ] as const;
 

@@ -27,7 +27,7 @@ const clockToleranceMs = 5 * 60_000;
 /**
  * Returns the refused notes, and the pending notes that are not in the list yet. The live update of a note may arrive before
  * the answer to its action. So a listed note with the same enrolment, text and video position counts as the pending note, unless it was
- * taken more than `clockToleranceMs` earlier.
+ * taken more than `clockToleranceMs` before the pending note was written.
  */
 export const omitListed = (pending: readonly PendingNote[], notes: readonly Note[]): readonly PendingNote[] =>
   pending.filter(

@@ -14,8 +14,8 @@ afterEach(() => {
 });
 
 /**
- * Creates a reporter and records what it sends: module, second, age in seconds. The first requests fail; `failures`
- * contains the result of `retryAfterMs` for each.
+ * Creates a reporter and records what it sends: module, second, age in seconds.
+ * @param failures the results of `retryAfterMs` for the first requests, which fail. Later requests succeed.
  */
 const startReporter = (failures: (number | null | undefined)[] = []) => {
   const sent: [number, number, number][] = [];

@@ -44,7 +44,7 @@ test('replaces a finished attempt in its place and inserts a new attempt at the 
   expect(listIds(insertAttempt(page([]), quiz(1)))).toEqual(['quiz-1']);
 });
 
-test('updates the marks of an attempt only on the page that lists it', () => {
+test('updates the marks of an attempt only on the page that lists it, and inserts no new attempt into a later page', () => {
   const marked = createUpdate('quiz-marked', quiz(1, { score: 31 }));
   expect(mergeIntoAttempts(page([quiz(2)], { next: 'more' }), marked)).toEqual(
     page([quiz(2)], { next: 'more' }),

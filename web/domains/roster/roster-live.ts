@@ -10,7 +10,7 @@ export const rosterKeys = {
   taughtCourses: ['taught-courses'],
 } as const;
 
-/** The requests of all clients that show a roster are spread over this time. */
+/** The requests of all clients that show a roster or the list of taught courses are spread over this time. */
 const spreadMs = 700;
 /** The latest reported log position for which the roster has not been fetched yet, by course id. */
 const scheduled = new Map<string, number>();

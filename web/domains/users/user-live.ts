@@ -26,7 +26,7 @@ export const getLastUserChangePosition = (): number => lastChangePosition;
 
 /** Changes within this time cause one request for each shown page. */
 const delayMs = 300;
-/** The requests of all Admins who show users are spread over this time. */
+/** The requests of all Admins whose page shows users are spread over this time. */
 const spreadMs = 400;
 
 const refetchOutdated = () =>

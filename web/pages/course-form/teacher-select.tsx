@@ -10,10 +10,10 @@ import { useHasBeenTrue } from '../../ui/use-has-been-true.ts';
 import { fieldLabels } from './course-fields.ts';
 import type { CourseFormApi } from './use-course-form.ts';
 
-/** The list contains at most this many teachers, and the selected one. A search finds the others. */
+/** The list contains at most this many Instructors and Admins, and the selected user. A search finds the others. */
 const maxListed = 50;
 
-/** Returns the label of the selected user if that user is not loaded, or is no longer a teacher. */
+/** Returns the label of the selected user if that user is not loaded, was removed, or is a Student now. */
 const describeMissingTeacher = (isLoaded: boolean, hasFailed: boolean) => {
   if (isLoaded) return 'Former teacher';
   return hasFailed ? 'Unchanged' : 'Loading…';
@@ -32,7 +32,7 @@ export const TeacherSelect = ({ form }: { form: CourseFormApi }) => {
   });
   const { data, error } = query;
   const found = data?.users ?? [];
-  // A search that finds few teachers must not hide the search box.
+  // A search that finds few users must not hide the search box.
   const isSearchable = useHasBeenTrue(data !== undefined && data.total > found.length);
   const isSelectedMissing = selectedId !== '' && found.every(({ _id }) => _id !== selectedId);
   const selected = useQuery({ ...userQuery(selectedId), enabled: isSelectedMissing });

@@ -3,7 +3,7 @@
  * null if no other quiz is waiting.
  * @param waiting the ids of the waiting quizzes that are loaded, oldest first.
  * @param current the id of the shown quiz.
- * @param order the waiting ids when the current quiz was last among them. Once it has marks, it is no longer among `waiting`.
+ * @param order the latest `waiting` that contained the current quiz. A quiz that has marks is no longer in `waiting`.
  */
 export const findNextQuiz = (
   waiting: readonly string[],

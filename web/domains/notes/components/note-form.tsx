@@ -26,7 +26,8 @@ const notStoredCodes = new Set(['not-stored', 'too-many-pending', 'sign-in-ended
 
 /**
  * Clears the draft and sends it as a note, or queues it if there is no connection.
- * @param onDone called with null when the note is saved, or with an error sentence. Not called if the note is discarded.
+ * @param onDone called with null when the note is saved, or with an error sentence. Not called if the note is discarded, or
+ * if the session ends before the answer.
  */
 const sendDraft = async (
   enrolment: EnrolledCourse,

@@ -53,11 +53,11 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
   // is reset to the cached review only after the reviews have been fetched again.
   const isRefetching = useRef(false);
   const [refetchCount, setRefetchCount] = useState(0);
-  const isTyping = useRef(false);
-  isTyping.current = isDirty;
+  const isFormDirty = useRef(false);
+  isFormDirty.current = isDirty;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refetch resets the form even if the review is the same.
   useEffect(() => {
-    if (!isTyping.current && !isRefetching.current) reset({ rating: savedRating, comment: savedComment });
+    if (!isFormDirty.current && !isRefetching.current) reset({ rating: savedRating, comment: savedComment });
   }, [refetchCount, savedRating, savedComment, reset]);
   const refetch = async () => {
     isRefetching.current = true;

@@ -34,9 +34,12 @@ const useIsSlow = (isLoading: boolean): boolean => {
 export const useVideo = ({ start, onPosition, onPlaying, ref }: Omit<PlayerProps, 'video' | 'module'>) => {
   const element = useRef<HTMLVideoElement>(null);
   const playButton = useRef<HTMLButtonElement>(null);
-  /** The current position, or the one to move to as soon as the video has loaded, even after a retry. */
+  /**
+   * Where the video continues when it has loaded, and whether it then plays. Updated while it plays, so that a retry continues at the
+   * same position.
+   */
   const target = useRef(start);
-  /** Whether a move that the user did not make is in progress. Such a move is not reported. */
+  /** Whether a move to `target` is in progress. Such a move is not reported, because the page has asked for it. */
   const isSeekingByCode = useRef(false);
   const [state, setState] = useState<VideoState>({
     status: 'loading',

@@ -236,8 +236,8 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
       return result;
     },
     /**
-     * Handles a live update about an attempt. An attempt that was submitted in another tab also ends here. While this tab
-     * submits answers itself, the update is ignored, because the server's answer follows.
+     * Handles a live update about an attempt. An attempt that was submitted in another tab ends in this tab, too. While this
+     * tab submits answers itself, the update is ignored, because the server's answer follows.
      */
     handleUpdate: (attempt: QuizAttempt): void => {
       if (run.status === 'idle' || run.attempt._id !== attempt._id) return;
