@@ -147,7 +147,7 @@ test('makes personal data unreadable without the keys, and prevents existing use
       }),
     ),
   ).rejects.toBeInstanceOf(PersonRemovedError);
-  // Without keys the log gets pseudonyms of its own.
+  // Without the keys, the target keeps its own pseudonym key.
   const sourceExport = await source.run('export --type UserRegistered');
   expect((await runAt(target.url, 'export --type UserRegistered')).out).not.toBe(sourceExport.out);
 });

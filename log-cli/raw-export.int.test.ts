@@ -226,7 +226,7 @@ test('writes any text as JSON.stringify does', async () => {
   expect(JSON.parse(event.data).name).toBe(special);
 });
 
-test('places each seal after its last event, even if the events that the export reads at once end elsewhere', async () => {
+test('places each seal after the last event that it covers, even if the export reads the log in several parts', async () => {
   // Together these are more than the 2,000 events that the export reads at once.
   for (const count of [1, 2, 700, 1, 700, 900]) {
     await log.addCourses(count);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ArchiveDamagedError, ArchiveUnavailableError } from './archive-error.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 
-test('after a failure, reads fail immediately for five seconds, and then one read at a time tries again', async () => {
+test('after a failure, reads fail immediately for five seconds, and then one read every five seconds is tried', async () => {
   let now = 0;
   let calls = 0;
   const breaker = new CircuitBreaker(() => now);

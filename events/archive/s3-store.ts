@@ -43,7 +43,10 @@ class IncompleteBodyError extends ArchiveDamagedError {
   override name = 'IncompleteBodyError';
 }
 
-/** Reads a body into `bytes` and returns its length. Stops when the body is too long, so that a store cannot exhaust the memory. */
+/**
+ * Reads a body into `bytes` and returns its length. If the body is longer than `bytes`, stops early and returns a number that is greater than
+ * the length of `bytes`, so that a store cannot exhaust the memory.
+ */
 const readBody = async (response: Response, bytes: Uint8Array<ArrayBuffer>): Promise<number> => {
   let length = 0;
   for await (const chunk of response.body ?? []) {
@@ -189,9 +192,12 @@ export const createS3Store = (
         const bytes = new Uint8Array(end - start);
         const length = await readBody(response, bytes);
         if (length === bytes.length) return bytes;
-        const ErrorClass = length < bytes.length ? IncompleteBodyError : ArchiveDamagedError;
-        throw new ErrorClass(
-          `The object store returned ${length} instead of ${bytes.length} bytes of the object ${name}.`,
+        if (length < bytes.length)
+          throw new IncompleteBodyError(
+            `The object store returned ${length} instead of ${bytes.length} bytes of the object ${name}.`,
+          );
+        throw new ArchiveDamagedError(
+          `The object store returned more than the requested ${bytes.length} bytes of the object ${name}.`,
         );
       });
     },

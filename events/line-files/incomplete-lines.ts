@@ -7,7 +7,7 @@ export const withoutZeroBytes = (line: string): string => {
 };
 
 /**
- * Returns whether a line contains only the beginning of a JSON object. Works only for objects whose text contains `}` only at its end.
+ * Returns whether a line contains only the beginning of a JSON object. Works for objects whose text contains `}` only at its end.
  * @param start the text with which each whole object begins.
  */
 export const isBeginningOfObject = (line: string, start: string): boolean =>

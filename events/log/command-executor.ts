@@ -4,8 +4,8 @@
  *
  * Commands of one process that write the same stream run one after the other. Each is decided on the state that the
  * previous one left in the cache, without a round trip to the database. If another process has
- * written the same stream, the append is a conflict: the executor then reads the streams again and repeats the decision. An append in
- * another run of the primary (primary-run.ts), in which events of the cached states may be lost, is a conflict too.
+ * written the same stream, the append is a conflict: the executor then reads the streams again and repeats the decision. If the primary
+ * has begun another run (primary-run.ts), the append is a conflict too, because events of the cached states may be lost.
  */
 import type { Decision, Reads, StatesOf, StreamRead } from './aggregate.ts';
 import {

@@ -3,7 +3,7 @@ import { type PseudonymousEvent, pseudonymizeEvent } from './pseudonymous-event.
 import type { Pseudonyms } from './pseudonyms.ts';
 
 /** The positions after `after` up to `to`, and the types of the events to read (all if empty). */
-export type PositionRange = { after: number; to: number; types: ReadonlySet<string> };
+export type LogSelection = { after: number; to: number; types: ReadonlySet<string> };
 
 /** The events of the requested types up to the position `upTo`, in order. */
 export type LogSlice = { events: readonly RecordedEvent[]; upTo: number };
@@ -28,7 +28,7 @@ type ReadOptions = {
  */
 export async function* readPseudonymousPages(
   { read, pseudonyms, signal, onPage = () => {}, pageSize = 2_000 }: ReadOptions,
-  { after, to }: Pick<PositionRange, 'after' | 'to'>,
+  { after, to }: Pick<LogSelection, 'after' | 'to'>,
 ): AsyncGenerator<PseudonymousEvent[]> {
   const readAfter = (position: number) => {
     const slice = read(position, Math.min(pageSize, to - position));

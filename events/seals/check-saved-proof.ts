@@ -6,7 +6,7 @@ import { sha256 } from './merkle.ts';
 import { checkEventProof } from './proof/event-proof.ts';
 import type { SignedHead } from './proof/signed-head.ts';
 
-/** The result of one check of a saved proof. `isValid` is null if the proof is too old for the check. */
+/** The result of one check of a saved proof. `isValid` is null if the event does not contain what the check needs. */
 type CheckResult = { isValid: boolean | null; sentence: string };
 
 const describeResult = (

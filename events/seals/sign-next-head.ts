@@ -24,7 +24,7 @@ const isContinuation = async (
 };
 
 /**
- * Signs the head of the log, if there are new seals since the last signed head in the file, and appends it to the file. If the file
+ * Signs the head of the log, if there are new seals since the last signed head in the file, and appends the signed head to the file. If the file
  * has signed heads, the new head is signed only if the log continues the last of them. So a log that was rewritten and sealed again gets
  * no signature.
  * @param options.database a connection as a role that may read the seals (lyceum_signer).

@@ -38,7 +38,7 @@ export const signHead = async (database: Queryable, key: KeyObject): Promise<Sig
   return withSignature(head, key);
 };
 
-/** The beginning of each line that the head signer writes. A head contains no other object. */
+/** The beginning of each line that the head signer writes. A head contains no nested object. */
 const lineStart = '{"logId":"';
 
 /**

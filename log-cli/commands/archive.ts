@@ -8,7 +8,7 @@ import { findOperator } from './find-operator.ts';
 type ArchiveOptions = { olderThan: string; segmentEvents: string; first?: true; sharedFolder?: true };
 
 const dayMs = 86_400_000;
-/** Answers to repeated commands are kept for 30 days. An older event is not needed to answer a command again. */
+/** Answers for repetitions are stored for 30 days. An older event is not needed to answer a repetition. */
 const minDays = 31;
 const minSegmentEvents = 1_000;
 const maxSegmentEvents = 10_000_000;

@@ -1,5 +1,5 @@
 import { catalogue } from '#events/catalogue/catalogue.ts';
-import type { PositionRange } from '#events/pseudonyms/pseudonymous-pages.ts';
+import type { LogSelection } from '#events/pseudonyms/pseudonymous-pages.ts';
 import { type Moment, momentForms, parseMoment, positionAt } from '../log-access/moment.ts';
 import type { ReaderContext } from '../log-access/reader-context.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
@@ -56,7 +56,7 @@ export const positionUpTo = (reader: MomentReader, text: string): Promise<number
 export const parseRange = async (
   { reader }: Pick<ReaderContext, 'reader'>,
   { from, to, type }: RangeOptions,
-): Promise<PositionRange> => ({
+): Promise<LogSelection> => ({
   types: parseTypes(type),
   after: from === undefined ? 0 : await positionBefore(reader, from, '--from'),
   to: to === undefined ? await reader.head() : await positionUpTo(reader, to),

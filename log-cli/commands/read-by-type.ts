@@ -1,5 +1,5 @@
 import { type LogSource, readArchivedPages } from '#events/archive/archived-events.ts';
-import { type PositionRange, readPseudonymousPages } from '#events/pseudonyms/pseudonymous-pages.ts';
+import { type LogSelection, readPseudonymousPages } from '#events/pseudonyms/pseudonymous-pages.ts';
 import { type ExportedEvent, numberEvents } from '../formats/exported-event.ts';
 import type { ReaderContext } from '../log-access/reader-context.ts';
 
@@ -35,7 +35,7 @@ type TypePositions = { type: string; positions: readonly number[] };
 /** Finds the positions of archived events by type. */
 const findArchivedPositions = async (
   source: LogSource,
-  { after, to, types }: PositionRange,
+  { after, to, types }: LogSelection,
 ): Promise<TypePositions[]> => {
   const positionsByType = new Map<string, number[]>();
   for await (const events of readArchivedPages(source, after + 1, to))
@@ -51,7 +51,7 @@ const findArchivedPositions = async (
 /** Finds the positions of events by type: in the database with one query, and in the archive by reading its events. */
 const findPositions = async (
   { pool, archive }: Pick<ReadOptions, 'pool' | 'archive'>,
-  range: PositionRange,
+  range: LogSelection,
 ): Promise<TypePositions[]> => {
   const { rows } = await pool.query<{ archived_head: string; type: string | null; positions: string[] }>({
     name: 'log-positions-by-type',
@@ -79,7 +79,7 @@ const findPositions = async (
  * skips few events.
  * @returns all types in the range, in alphabetical order.
  */
-const findPositionsByType = async (options: ReadOptions, range: PositionRange): Promise<PositionsByType> => {
+const findPositionsByType = async (options: ReadOptions, range: LogSelection): Promise<PositionsByType> => {
   const { signal, maxPositions = defaultMaxPositions } = options;
   const positionsByType = new Map<string, number[] | null>();
   let remembered = 0;
@@ -107,7 +107,7 @@ const findPositionsByType = async (options: ReadOptions, range: PositionRange): 
 const readEventsOfType = (
   type: string,
   positions: readonly number[] | null,
-  range: PositionRange,
+  range: LogSelection,
   { reader, pseudonyms, signal }: ReadOptions,
   onPage: (position: number) => void,
 ) => {
@@ -135,7 +135,7 @@ const readEventsOfType = (
  */
 export async function* readByType(
   options: ReadOptions,
-  range: PositionRange,
+  range: LogSelection,
 ): AsyncGenerator<ExportedEvent[]> {
   const positionsByType = await findPositionsByType(options, range);
   const length = range.to - range.after;

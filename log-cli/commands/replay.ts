@@ -48,7 +48,11 @@ const createDependentsUsageError = (name: string, dependents: string) =>
     `Other objects depend on the replay ${name} and would be dropped with it:\n${dependents.replaceAll(/^/gm, '  ')}\nNothing was changed. Use --drop-dependents to drop them, or --schema to give the new replay another name.`,
   );
 
-/** Requires that no other object depends on the earlier replay. @throws {UsageError} if one does. */
+/**
+ * Looks for objects that depend on the earlier replay, before the new one is built. Finds none while somebody reads the earlier replay, so
+ * the database checks again when it replaces the replay.
+ * @throws {UsageError} if there are any.
+ */
 const requireNoDependents = async (url: string, name: string): Promise<void> => {
   const writer = await openReplayWriter(url);
   try {

@@ -43,7 +43,10 @@ const readHead = (path: string, key: string | undefined): SignedHead => {
 };
 
 /** Returns a description of the first failure, or null if everything is valid. */
-const describeFailure = async (context: ReaderContext, { failure }: Verification): Promise<string | null> => {
+const findFirstFailure = async (
+  context: ReaderContext,
+  { failure }: Verification,
+): Promise<string | null> => {
   if (failure !== null) return `at position ${failure.position} (${failure.kind}): ${failure.detail}`;
   const invalid = await findSchemaViolation(context);
   return invalid && `at position ${invalid.position}: ${invalid.violation}`;
@@ -63,7 +66,7 @@ export const verifyLog = async (context: ReaderContext, options: VerifyOptions):
     progress.at(position);
   };
   const verification = await verify({ pool, archive, heads, onProgress }).finally(() => progress?.end());
-  const failure = await describeFailure(context, verification);
+  const failure = await findFirstFailure(context, verification);
   if (failure !== null) {
     out.write(`NO: ${failure}\n`);
     return exitCodes.negativeResult;

@@ -47,7 +47,7 @@ const createBatchQuery = (requests: readonly EncodedRequest[], counting: Countin
 
 /**
  * Returns the parameters of log.append_one, or null if that function cannot append the request. It takes only requests with
- * exactly one event, without keys to destroy and without an e-mail address to reserve.
+ * exactly one event, no keys to destroy and no e-mail address to reserve.
  */
 const toSingleParameters = (request: EncodedRequest): Parameter[] | null => {
   const [event, ...others] = request.events;

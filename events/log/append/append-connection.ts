@@ -39,7 +39,7 @@ export class AppendConnection {
   }
 
   /**
-   * Ends the connection if one of the requests was read in another run of the primary, so that the next call opens a new one. The
+   * Ends the connection if the streams of a request were read in another run of the primary. The next call then opens a new one. The
    * connection may lead to a server that was replaced. Only this check notices that, because requests from another run are not sent.
    */
   endIfRequestsAreFromOtherRun(requests: readonly EncodedRequest[]): void {

@@ -28,7 +28,7 @@ test('seeds an empty log with events in the past until another event is appended
     appendRequest({ writes: [{ stream: person, expectedVersion: 0, events: [userRegistered('ada')] }] }),
   );
   const { events } = await log.reader.readPage(0, 10);
-  // The clock was set back before the third event, which therefore gets the time of the second.
+  // The clock of the second seeder was earlier than the second event, so the third event gets the time of the second.
   expect(events.map((event) => event.recordedAt.toISOString())).toEqual([...times, times[1]]);
   expect(events.map((event) => event.metadata.seeded)).toEqual([true, true, true]);
   expect(events[2]?.data).toMatchObject({ name: 'ada' });

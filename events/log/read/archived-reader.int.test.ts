@@ -320,7 +320,7 @@ test('after a failed read, the next reads do not ask the object store, and only 
 test('personal data of a removed person cannot be decrypted in archived events', async () => {
   const log = await openLog();
   await archiveEverything(log.url, log.store);
-  // The stream is read from its copy in the database, and the position from the object store.
+  // The stream is read from its copy in the database, and the event at position 1 from the object store.
   const read = async () => [
     (await log.reader.readStream(`user-${person}`))[0]?.data,
     (await log.reader.readAt([1]))[0]?.data,

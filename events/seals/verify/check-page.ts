@@ -1,6 +1,6 @@
 /**
- * Checks a page of events, but not against its seal: positions have no gaps, times do not decrease, and versions have no gaps in each
- * stream. Memory is constant, however many streams there are. In the database, a predecessor that is not in the page is looked up through
+ * Checks the events of one read, without their seals: positions have no gaps, times do not decrease, and versions have no gaps in each
+ * stream. Memory is constant, however many streams there are. In the database, a predecessor that was not in this read is looked up through
  * an index. `ArchivedPageCheck` checks archived events with sums.
  */
 import type { StoredEvent } from '../proof/encoding.ts';

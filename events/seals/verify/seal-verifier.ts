@@ -52,7 +52,10 @@ export class SealVerifier {
     return this.#edge.size;
   }
 
-  /** Checks the next seal, up to the number `last`. Returns false if there is no valid one, or an earlier check failed. */
+  /**
+   * Checks the next seal, up to the number `last`, with its events. The result is in `failure`.
+   * @returns false if no events were compared: an earlier check failed, there is no next seal, or its own fields are wrong.
+   */
   async checkNext(last: number): Promise<boolean> {
     if (this.count >= last || this.failure !== null) return false;
     if (this.#batch.length === 0) this.#batch = await this.#read(this.count, last);
@@ -60,7 +63,7 @@ export class SealVerifier {
     const after = this.sealedUpTo;
     const problem = seal === undefined ? 'it is missing' : this.#problemWith(seal);
     if (seal === undefined || problem !== null) {
-      // Without this seal nothing is known about the events after it, so only those before it are checked.
+      // Without this seal nothing proves its events and the following ones, so only the events before them are checked.
       this.failure = createSealFailure(after + 1, `Seal ${this.count + 1} is not valid: ${problem}.`);
       await this.#events.leafHashes(after + 1, after + 1);
       return false;

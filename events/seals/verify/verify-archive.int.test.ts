@@ -20,7 +20,7 @@ const openLog = async () => {
   await log.forge(
     `update log.events set stream = '${person}', version = 1, type = 'UserRemoved', data = '{}' where position = 7 * 7`,
   );
-  // The stream that lost this event has no gap.
+  // Closes the gap in the versions of the stream that had this event.
   await log.forge(`update log.events set version = version - 1 where stream = 'note-0' and position > 7 * 7`);
   await createSealer({ pool: log.pool, pageSize: 8 }).sealUpTo();
   return { ...createArchiveFolder(), ...log };
@@ -54,7 +54,7 @@ describe('verify finds', () => {
       31,
     ],
     [
-      'one segment too many of an archived stream',
+      'an archived stream that its segment does not contain',
       `insert into log.archived_streams values ('note-98', 1, '{1}', 1)`,
       1,
     ],

@@ -6,7 +6,7 @@ import { checkContention } from './check-contention.ts';
 import { type ContentionOptions, runContention } from './run-contention.ts';
 
 /**
- * Runs contending processes on a new log. Expects that the log agrees with the answers that the processes got, and that its seals verify.
+ * Runs contending processes on a new log. Expects that the log agrees with the answers that the processes got, and that it matches its seals.
  * @returns counts with which a test can assert that there was contention.
  */
 export const expectIntactLog = async (options: ContentionOptions) => {

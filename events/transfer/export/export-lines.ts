@@ -63,8 +63,8 @@ async function* readStoredPages(source: LogSource, { from, to }: Range) {
 }
 
 /**
- * Yields the events of a range in pages, with each seal after the last event of its page. A seal that reaches beyond the
- * range comes last.
+ * Yields the events of a range in several parts, in order. Each seal follows the last event that it covers. A seal that reaches
+ * beyond the range comes last.
  */
 export async function* readEventAndSealLines(
   source: LogSource,

@@ -36,8 +36,8 @@ const waitForOtherSessions = async (database: Queryable): Promise<void> => {
 };
 
 /**
- * Locks tables of the log and of the vault exclusively for the current transaction, and requires that there are no events, segments, seals,
- * answers or keys. A service that is started in the meantime waits until the transaction ends.
+ * Locks tables of the log and of the vault exclusively for the current transaction. Requires that there are no events, segments, seals,
+ * stored answers or keys. A service that is started in the meantime waits until the transaction ends.
  * @throws CannotImportError; database errors, for example if a lock is not granted within two seconds.
  */
 export const lockEmptyLog = async (database: Queryable): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Archive } from '#events/archive/archive.ts';
 import type { PseudonymousEvent } from '#events/pseudonyms/pseudonymous-event.ts';
-import { type PositionRange, readPseudonymousPages } from '#events/pseudonyms/pseudonymous-pages.ts';
+import { type LogSelection, readPseudonymousPages } from '#events/pseudonyms/pseudonymous-pages.ts';
 import { loadPseudonyms, type Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 import { createDownloadSlots } from '#platform/http/download-slots.ts';
 import { openPool, type PoolOptions } from '#platform/postgres/pool.ts';
@@ -23,7 +23,7 @@ export type LogStreams = {
    * too many.
    */
   open(
-    range: PositionRange,
+    range: LogSelection,
     userId: string | null,
     disconnected: AbortSignal,
     checkAccess: () => Promise<void>,
@@ -65,7 +65,7 @@ export const openLogStreams = ({
   let pseudonyms: Pseudonyms | null = null;
 
   const createStream = async (
-    range: PositionRange,
+    range: LogSelection,
     disconnected: AbortSignal,
     checkAccess: () => Promise<void>,
   ) => {

@@ -11,7 +11,7 @@ import {
   splitArchivedHead,
   toEventRow,
 } from '#events/log/read/event-row.ts';
-import type { LogSlice, PositionRange } from '#events/pseudonyms/pseudonymous-pages.ts';
+import type { LogSelection, LogSlice } from '#events/pseudonyms/pseudonymous-pages.ts';
 
 /** How many positions one query searches for events of certain types, which takes a few milliseconds. */
 const maxSearchedPositions = 10_000;
@@ -91,7 +91,7 @@ const readRowsOfTypes = async (
  */
 export const readLogPage = async (
   { pool, archive, signal }: { pool: Pool; archive: Archive | null; signal: AbortSignal },
-  { after, to, types }: PositionRange,
+  { after, to, types }: LogSelection,
   limit: number,
 ): Promise<LogSlice> => {
   const dependencies = { pool, source: { database: pool, archive }, signal };
