@@ -43,8 +43,8 @@ export const requireOwn = (actor: Pick<Actor, 'id'>, ownerId: string): void => {
 };
 
 /**
- * Returns the e-mail addresses, in lower case, with which users name their own account: that of the sign-in and that of the record.
- * They differ while the record cannot follow the sign-in, for example because another person has the new address
+ * Returns the e-mail addresses, in lower case, with which users name their own account: that of the sign-in and that of the account.
+ * They differ while the account cannot follow the sign-in, for example because another person has the new address
  * (docs/decisions/0023). Clients then know both.
  */
 export const ownEmailsOf = ({ email }: Pick<Identity, 'email'>, state: UserState): readonly string[] =>

@@ -9,10 +9,10 @@ const claim = (ownEmails: readonly string[], email: string | null | undefined) =
 const confirmErasure = (ownEmails: readonly string[], email: string) =>
   refusalCode(() => requireErasureConfirmed(email, ownEmails));
 
-test('a user whose record keeps an earlier address can name their account with either address', () => {
-  const record = registeredUser('sam', 'Student');
-  const ownEmails = ownEmailsOf({ email: 'new@school.example' }, record);
-  for (const email of ['new@school.example', record.email]) {
+test('a user whose account keeps an earlier address can name it with either address', () => {
+  const account = registeredUser('sam', 'Student');
+  const ownEmails = ownEmailsOf({ email: 'new@school.example' }, account);
+  for (const email of ['new@school.example', account.email]) {
     expect(claim(ownEmails, email)).toBe('done');
     expect(claim(ownEmails, ` ${email.toUpperCase()} `)).toBe('done');
     expect(confirmErasure(ownEmails, email)).toBe('done');

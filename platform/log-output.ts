@@ -28,7 +28,7 @@ const writeAllSync = (fd: number, bytes: Buffer): Buffer => {
 
 /**
  * Collects log lines, and writes them to a file descriptor in batches. If a write fails, for example because the disk is full, the
- * lines wait for the next one. Pino's own destination would keep a process whose output cannot be written from exiting.
+ * lines wait for the next one. With Pino's own destination, a process could not exit while its output cannot be written.
  */
 export class LogOutput {
   readonly #fd: number;

@@ -14,7 +14,7 @@ import { connectLiveClient, type LiveClient } from './live-client.ts';
 import { openSchool, type School, type TestUser } from './school.ts';
 import { openTestNode, type TestNode, type TestNodeOptions, tokenOf } from './test-node.ts';
 
-/** Connects a client that receives no earlier events. Connects again if the node is far behind. */
+/** Connects a client that receives no earlier events. Connects again if the node does not reach the head in time. */
 export const connectAtHead = async (
   address: string,
   school: School,

@@ -182,7 +182,7 @@ test.each([
   '00-0-0-01',
   `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`,
   `00-${createTraceId().toUpperCase()}-x-01`,
-])('a trace id that is not valid is replaced: %s', async (traceparent) => {
+])('replaces the trace id of an invalid traceparent: %s', async (traceparent) => {
   const { headers } = await fetch(`${node.address}/courses`, { headers: { traceparent } });
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   const [, traceId = ''] = traceparent.toLowerCase().split('-');

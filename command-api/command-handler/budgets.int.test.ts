@@ -84,7 +84,7 @@ test('accepts removals, readings and the deletion of one’s own account even if
   expect((await addCourse(api, other)).status).toBe(200);
 });
 
-test('refuses a removal that removes nothing when the budget is spent, because its answer is stored, and accepts other removals', async () => {
+test('when the budget is spent, refuses a removal that removes nothing, because its answer is stored, and accepts other removals', async () => {
   const api = await startWith({ DAILY_MEGABYTES_PER_PERSON: '0.01' });
   const admin = await api.registerUser('Admin');
   const course = await api.addCourse(admin);

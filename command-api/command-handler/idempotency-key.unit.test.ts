@@ -34,7 +34,7 @@ test.each([
   expect(new Set(scopes.map(scopeIdempotencyKey)).size).toBe(scopes.length);
 });
 
-test('leaves the paths that the client sends as they are', () => {
+test('leaves a path as it is if it is spelt as clients normally send it', () => {
   const id = v4();
   expect(canonicalPath(endpoints.recordReading, {})).toBe('/readings');
   expect(canonicalPath(endpoints.revertCourse, { id })).toBe(`/courses/${id}/reversion`);

@@ -47,7 +47,7 @@ export type HttpApp = {
   startClosing(): void;
 };
 
-/** Errors caused by a client that disconnected during a request or an answer. They are not logged. */
+/** Errors caused by a client that disconnected during a request or an answer, or that sent invalid HTTP. They are not logged. */
 const clientErrorCodes = /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_)/;
 
 /** Returns whether a streamed answer was ended because its reader lost permission. Such an error is not logged either. */

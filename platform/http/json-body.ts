@@ -24,7 +24,7 @@ const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
       chunks.push(chunk);
     }
   } catch (error) {
-    // The client disconnected, or was too slow.
+    // The client disconnected, was too slow, or sent a malformed body.
     throw error instanceof ProblemError ? error : problemError('broken-json', 'The body is incomplete.');
   } finally {
     clearTimeout(timer);

@@ -9,7 +9,7 @@ import { createProcessSecret } from './process-secret.ts';
 const secret = createProcessSecret();
 let running: HttpServer;
 
-/** A service that trusts no address and returns the request id and client address that it sees. */
+// Starts a service that trusts no address and returns the request id and client address that it sees.
 beforeAll(async () => {
   const app = createApp({
     service: 'test',

@@ -19,10 +19,11 @@ const maxPendingEvents = 200;
  * Returns a query for the checkpoints of all models. `current_up_to` is the position up to which the tables of a model are current. It is
  * the one before the first event that the model has not reached and does not ignore (`read.ignored_events`).
  *
- * `pending` has the types of the events that at least one model has not reached, apart from models that are too far behind. It is
- * empty most of the time, and then costs one index lookup. If the event at a
- * model's checkpoint was recorded at a different time (`event_at`) than the log's event at that position, the model may come from
- * a different backup. It then counts as current only up to its checkpoint.
+ * `pending` has the types of the events that at least one model has not reached. Models that are too far behind do not matter here. It
+ * is empty most of the time, and then costs one index lookup.
+ *
+ * `event_at` is the time of the event that was at a model's checkpoint when the model was projected. If the log's event at that position
+ * has a different time, the model may come from a different backup. It then counts as current only up to its checkpoint.
  * @param head SQL for the last position of the log: a column, so that the text of the query stays the same and is prepared only once.
  * @param schema the schema of the read tables with a dot; empty if it is in the search path.
  */

@@ -14,8 +14,8 @@ type CheckOptions = BuildOptions & { openWriter: (schema: ReadSchema) => Promise
 type CheckResult = { model: string; position: number; rows: number; differences: Difference[] };
 
 /**
- * A model with differences is compared at most this many times. Only differences that persist are reported: when a user is removed,
- * their key is destroyed a moment before the read tables change. For that moment, this looks like a difference.
+ * A model with differences is compared at most this many times. Only differences that persist are reported. When a user is removed, their
+ * key is destroyed a moment before the read tables change. In between, the tables have personal data that the check can no longer decrypt.
  */
 const maxComparisons = 3;
 const comparisonIntervalMs = 1_000;

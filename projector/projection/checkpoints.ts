@@ -50,16 +50,16 @@ class LostEventError extends Error {
   override name = 'LostEventError';
   constructor(model: string, position: number) {
     super(
-      `The last event that the read model ${model} has applied (position ${position}) differs from the log’s event at that position. If the log is correct, run: projector rebuild ${model}`,
+      `The log’s event at the checkpoint of the read model ${model} (position ${position}) differs from the one that was there when the model was projected. If the log is correct, run: projector rebuild ${model}`,
     );
   }
 }
 
 /**
- * Requires that the last event of each model is the event that the log has at this position. Skips a model whose last event is
- * archived, and one that is ahead of the log ({@link rejectCheckpointsAheadOfLog}).
+ * Requires that the log still has, at the checkpoint of each model, the event that was there when the model was projected. Compares the
+ * times of the events. Skips a model whose event is archived, and one that is ahead of the log ({@link rejectCheckpointsAheadOfLog}).
  * @param db a connection to the database with the current tables and the log.
- * @throws {LostEventError} for the first model for which the log has a different event.
+ * @throws {LostEventError} for the first model for which the log has a different event there.
  */
 export const rejectCheckpointsOfLostEvents = async (
   db: Kysely<ReadTables>,

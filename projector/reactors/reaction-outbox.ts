@@ -5,7 +5,7 @@ import { SupersededError } from '../projection/checkpoints.ts';
 import type { Reactor } from './reactor.ts';
 
 /**
- * How many positions a reactor's checkpoint may be behind the processed events while there are no reactions. Otherwise each page
+ * How many positions a reactor's checkpoint may be behind the processed events while there are no reactions. Without such a lag, each page
  * would need a transaction for each reactor.
  */
 const maxCheckpointLag = 10_000;

@@ -96,7 +96,8 @@ const swapWithRetry = async (
  * Rebuilds models from the whole log in shadow tables, while the current ones are in use, and swaps the tables when they
  * have caught up. Queries see the old rows until the swap and the new rows afterwards.
  * @returns the position of each model after the swap.
- * @throws {AlreadyRunningError} if another process rebuilds one of the models. An error before the swap leaves the current tables unchanged.
+ * @throws {AlreadyRunningError} if another process still uses the shadow tables of one of the models. An error before the swap leaves the
+ * current tables unchanged.
  */
 export const rebuild = async (options: RebuildOptions): Promise<Map<string, number>> => {
   const { projections } = options;

@@ -136,7 +136,7 @@ test('removes a person again after the restore of a backup that is older than th
   await drill.withSession(async ({ appender, pool }) => {
     const dismiss = { type: 'AdminDismissed', data: { userId: ada } } as const;
     const removed = { type: 'UserRemoved', data: {} } as const;
-    // Kim registers and leaves after the backup, so the restored log contains none of Kim's events.
+    // Kim is registered and removed after the backup, so the restored log contains none of Kim's events.
     await appender.append(appendRequest({ writes: [register(kim)] }));
     await appender.append(
       appendRequest({

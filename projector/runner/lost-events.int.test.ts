@@ -4,7 +4,7 @@ import { openSchool } from '#testing/school.ts';
 import { createRunnerOptions } from '../testing/create-runner-options.ts';
 import { runProjections } from './run-projections.ts';
 
-test('refuses to run if the last event in a model differs from the log’s event at that position, and explains what to do', async () => {
+test('refuses to run if the log’s event at the checkpoint of a model is not the one that was projected, and explains what to do', async () => {
   const school = await openSchool();
   const course = await school.addCourse('Optics');
   await school.editCourse(course, { price: 7 });
@@ -29,7 +29,7 @@ test('refuses to run if the last event in a model differs from the log’s event
   const stopSecond = new AbortController();
   const second = startRunner(stopSecond.signal, failed.resolve);
   expect((await failed.promise).message).toMatch(
-    /position 2\) differs from the log’s event.*projector rebuild/,
+    /position 2\) differs from the one that was there.*projector rebuild/,
   );
   stopSecond.abort();
   await second;

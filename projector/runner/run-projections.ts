@@ -58,9 +58,10 @@ const stableMs = databaseBackoff.maxMs;
 
 /**
  * Runs the projections until the signal aborts. At most one of the runners on a database is the leader: it holds an
- * advisory lock on its writing connection, and the others poll for that lock. After an error, the
- * runner starts over with exponential backoff, because some errors occur again each time it leads, for example an
- * event of a newer release. A standby whose connection is lost reconnects at once. If two runners ever lead at the same time, the compare-and-set of the checkpoints stops one of them.
+ * advisory lock on its writing connection, and the others poll for that lock. After an error, the runner starts over with
+ * exponential backoff, because some errors occur again each time it leads, for example an event of a newer release. A
+ * standby whose connection is lost reconnects at once. If two runners ever lead at the same time, the compare-and-set of the
+ * checkpoints stops one of them.
  */
 export const runProjections = async (options: RunnerOptions, signal: AbortSignal): Promise<void> => {
   const standbyPollMs = options.standbyPollMs ?? 1_000;

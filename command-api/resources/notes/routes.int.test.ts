@@ -91,7 +91,7 @@ test('names the invalid field in the refusal', async () => {
   expect(statusAndCode(await take({ userEmail: eve.email }))).toEqual([403, 'forbidden']);
 });
 
-test('edits, removes and restores a note once each for simultaneous requests', async () => {
+test('edits a note once for simultaneous requests, and removes and restores it once each', async () => {
   const id = await takeOne();
   const edit = (notes: string, server = 0) => call('PUT', `/notes/${id}`, { notes }, sam, { server });
   const answers = await Promise.all([0, 1, 0, 1].map((server) => edit('Carry two.', server)));

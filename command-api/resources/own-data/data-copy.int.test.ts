@@ -119,12 +119,12 @@ test('searches the log from the first event that is parked for the History page'
 
 test('contains personal data of its user in clear text, in the page and in the JSON', async () => {
   const files = await copyOf(ada);
-  const encrypted = allEvents.filter(
+  const personalEvents = allEvents.filter(
     (event) => findDescribedPerson(event) === ada && JSON.stringify(event.data).includes(personalTextOf(ada)),
   );
-  expect(encrypted.length).toBeGreaterThan(10);
+  expect(personalEvents.length).toBeGreaterThan(10);
   const events = new Map(eventsIn(files).map((event) => [event.position, event]));
-  for (const { position, data } of encrypted) expect(events.get(position)?.data).toEqual(data);
+  for (const { position, data } of personalEvents) expect(events.get(position)?.data).toEqual(data);
   // The page escapes markup that users typed.
   expect(files['index.html']).toContain(`personal text of ${ada} &lt;b&gt;&amp;`);
   expect(files['index.html']).not.toContain('<b>');

@@ -102,7 +102,7 @@ test('says at once that an account was removed if its key is destroyed without a
     // Much less than the 30 s for which a command is retried after conflicts.
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   }
-  // This server learns only now that the key is gone. A seen position is stored only for people who have a key.
+  // This server starts after the key was destroyed. A seen position is stored only for people who have a key.
   await api.addServer();
   const seen = await api.call('PUT', '/announcement/seen', {
     token: user.token,

@@ -76,7 +76,10 @@ const getOrCreate = <K, V>(map: Map<K, V>, key: K, create: () => V): V => {
 
 type QuizFinished = Extract<RecordedEvent, { type: 'QuizFinished' }>;
 
-/** Returns whether the quiz counts in the totals of its questions: multiple choice, submitted in time, with recorded answers. */
+/**
+ * Returns whether the quiz counts in the totals of its questions: it is multiple choice, was submitted in time, and its event says which
+ * answers are right (version 1 does not).
+ */
 const isMeasurable = ({ data }: QuizFinished): boolean => data.right !== null && !data.late;
 
 /** Returns the ids of quizzes that were submitted in these events and started before them. */

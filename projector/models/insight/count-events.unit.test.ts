@@ -104,7 +104,7 @@ test('counts all questions of a submitted quiz, whether it started in the same p
   expect(() => countEvents([end], noQuizzes)).toThrow('never started');
 });
 
-test('counts no questions of a quiz that is late, written, or without recorded answers', () => {
+test('counts no questions of a quiz that is late or written, or whose event does not say which answers are right', () => {
   const stream = quizStream(attempt);
   for (const [kind, end] of [
     ['mcq', submitted([], true)],
