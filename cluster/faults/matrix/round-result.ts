@@ -44,16 +44,17 @@ const maxLateShare = 0.1;
 const findLosses = (result: RoundResult): string[] => {
   const { fault, lost, editsWithoutCourse, refetches, hasOtherHistory } = result;
   const mayFetchAgain = hasOtherHistory && fault.mayLoseUnacknowledged === true;
+  const althoughNothingLost = lost === 0 ? ' although nothing was lost' : '';
   return [
     ...(lost === 0 ? [] : [`${lost} acknowledged commands are lost`]),
     ...(editsWithoutCourse === 0 ? [] : [`${editsWithoutCourse} edits did not find their course`]),
     ...(refetches === 0 || mayFetchAgain
       ? []
-      : [`${refetches} sockets had to fetch again although nothing was lost`]),
+      : [`${refetches} sockets had to fetch again${althoughNothingLost}`]),
     ...(result.lateRefetches <= result.sockets * maxLateShare
       ? []
       : [`${result.lateRefetches} sockets reconnected so late that they had to fetch again`]),
-    ...(hasOtherHistory && !mayFetchAgain ? ['another history has begun although nothing was lost'] : []),
+    ...(hasOtherHistory && !mayFetchAgain ? [`another history has begun${althoughNothingLost}`] : []),
   ];
 };
 

@@ -96,7 +96,7 @@ const waitForMoreCommands = async (acknowledged: Acknowledged) => {
   await expect.poll(() => acknowledged.commandCount).toBeGreaterThan(from + 25);
 };
 
-/** Waits until the read-api has caught up with the history that was appended. Until then it tells clients to refetch. */
+/** Waits until the read-api has caught up with the events appended so far. Until then it tells clients to refetch. */
 const waitForCatchUp = async (product: Product, log: TestLog) => {
   const head = await log.reader.head();
   await expect
