@@ -69,7 +69,10 @@ export const findSoakFailures = (
     ...(result.hasOtherHistory ? [`another history has begun${althoughNothingLost}`] : []),
     ...(result.refetches === 0
       ? []
-      : [`${result.refetches} sockets had to fetch again${althoughNothingLost}`, ...result.refetchDetails]),
+      : [
+          `sockets had to fetch again ${result.refetches} times${althoughNothingLost}`,
+          ...result.refetchDetails,
+        ]),
     ...(failedShare <= maxFailedReadsShare
       ? []
       : [

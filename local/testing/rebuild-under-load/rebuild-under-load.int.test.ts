@@ -29,7 +29,7 @@ const countMessages = ({ messages }: LiveClient, kind: LiveMessage['kind'], id: 
   messages.filter((one) => one.kind === kind && one.data !== null && '_id' in one.data && one.data._id === id)
     .length;
 
-/** Starts `npm run projector -- …` in a child process. */
+/** Starts the program of `npm run projector` in a child process. */
 const startProjectorTool = (product: Product, ...args: string[]): ChildProcess =>
   spawn(process.execPath, [join(import.meta.dirname, '../../../projector/cli.ts'), ...args], {
     env: { ...process.env, ...product.environment },
