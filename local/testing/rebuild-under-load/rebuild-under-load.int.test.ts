@@ -48,7 +48,7 @@ const runToEnd = async (product: Product, ...args: string[]) => {
 };
 
 /** Appends 20,000 events, so that a rebuild takes long enough to be killed: half a second on a fast machine. */
-const appendHistory = async ({ appender }: TestLog) => {
+const appendManyEvents = async ({ appender }: TestLog) => {
   for (let number = 0; number < 40; number += 1) {
     const edits = Array.from(
       { length: 499 },
@@ -110,7 +110,7 @@ const waitForCatchUp = async (product: Product, log: TestLog) => {
 test('answers and live updates stay complete and in order under load while all models are rebuilt, even if a rebuild is killed', async () => {
   await using product = await startProduct();
   const log = await openTestLog(product.databaseUrl);
-  await appendHistory(log);
+  await appendManyEvents(log);
   const admin = await register(product, 'admin', 'Admin');
   const students: Actor[] = [];
   for (const uid of ['ada', 'grace']) students.push(await register(product, uid, 'Student'));
