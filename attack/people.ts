@@ -90,12 +90,12 @@ export class People {
     return senderOf(userType, person);
   }
 
-  /** Returns the people who had this role at the last `replace`. */
+  /** Returns the people who send requests in this role. The attack has not noticed role changes and removals since the last `replace`. */
   all(userType: UserType): readonly Person[] {
     return this.#active.filter((one) => one.userType === userType).map(({ person }) => person);
   }
 
-  /** Returns one person who had this role at the last `replace`. @throws Error if nobody had it. */
+  /** Returns one of the people whom `all` returns. @throws Error if there is none. */
   first(userType: UserType): Person {
     const [person] = this.all(userType);
     if (!person) throw new Error(`Nobody has the role ${userType}.`);

@@ -33,7 +33,7 @@ const createArguments = (
 type Run = { seconds: number; peakBytes: number; output: string };
 
 /**
- * Runs a program in a process of its own, with the code of the repository in `folder`.
+ * Runs a program in a process of its own, with the code of the working copy in `folder`.
  * @param options.url the database of the log.
  * @param options.peakFile where the program leaves its peak memory.
  * @returns the time, including the start of the process, the peak memory, and what the program printed.

@@ -141,7 +141,7 @@ try {
     }
     for (const { name, folder } of selectedParts.includes('replay') ? copies : []) {
       const run = await runReplay(folder, { url, peakFile: join(scratch, 'replay.peak'), to: events });
-      // A replay leaves out the history, which would reveal positions and times.
+      // A replay leaves out the table `audit`, which would reveal positions and times.
       await verifyCounts(client, expectedCounts, { name: replaySchema, missingTables: ['audit'] });
       await client.query(`drop schema ${replaySchema} cascade`);
       const label = `replay, ${name}`;

@@ -110,7 +110,7 @@ const runAll = async (client: Client, statements: readonly string[]) => {
 
 /**
  * Creates the tables of a design with `events` events. If the design archives the oldest events, most of these are only recorded as
- * archived. The last of them, as many as are kept, are written first and then archived.
+ * archived. The last `keptEvents` of them are written first and then archived.
  * @returns how many events are archived.
  */
 const fill = async (client: Client, design: Design, events: number): Promise<number> => {

@@ -1,5 +1,6 @@
 /**
- * Benchmark of HTTP: compares requests to the product with requests to bare servers in one run, and checks the answers.
+ * Benchmark of HTTP: compares requests to the product with requests to its peers (small Koa and Fastify servers) in one run, and checks
+ * the answers.
  *
  *   node bench/http/run.ts [--full] [--only NAME[,NAME…]] [--edition NAME] [--courses N] [--connections N[,N]] [--rounds N]
  *     [--round-ms N] [--against FOLDER] [--profile FOLDER] [--server postgres://…]

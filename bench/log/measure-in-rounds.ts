@@ -26,9 +26,8 @@ type RunningContestant = Contestant & {
 let databaseCount = 0;
 
 /**
- * Measures contestants in turn, each in a database of its own, so that other load on the machine affects all of them
- * alike. In each round every contestant appends for a while, in varying order. The first round is discarded, and all
- * stores are verified at the end.
+ * Measures contestants in turn, so that other load on the machine affects all of them alike. Each has a database of its own. In each
+ * round every contestant appends for a while, in varying order. The first round is discarded, and all stores are verified at the end.
  * @returns the median rate in events per second, by name.
  */
 export const measureInRounds = async (

@@ -1,5 +1,5 @@
 /**
- * Benchmark of the log: compares it with other event stores on one PostgreSQL server, and verifies every run.
+ * Benchmark of the log: compares it with emmett and with plain INSERTs on one PostgreSQL server, and verifies every run.
  *
  *   node bench/log/run.ts [--full] [--only NAME[,NAME…]] [--rounds N] [--large-log-events N] [--server postgres://…]
  *

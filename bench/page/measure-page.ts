@@ -11,7 +11,7 @@ export type PageMeasurement = {
   bytes: Record<Kind, number>;
   /** Largest contentful paint, in milliseconds after the navigation began. */
   largestPaintMs: number;
-  /** The sum of all layout shifts without recent input, without unit. Lighthouse counts only the largest group of shifts. */
+  /** The sum of the scores of all layout shifts that do not closely follow an input. Lighthouse counts only the largest group of shifts. */
   layoutShift: number;
   /** Total blocking time in milliseconds: the parts of tasks beyond 50 ms. */
   blockingMs: number;

@@ -17,7 +17,7 @@ const bytesPerMegabyte = 1_048_576;
 /** Large pieces first, then smaller ones for the rest. */
 const pieces = [Buffer.alloc(bytesPerMegabyte), Buffer.alloc(4_096), Buffer.alloc(1)];
 
-/** Appends the piece until the disk is full, at most as often as the whole disk has room for. */
+/** Appends the piece until the disk is full. Stops in any case once it has written more bytes than the whole disk can hold. */
 const writeUntilFull = (file: number, piece: Buffer, diskBytes: number) => {
   try {
     for (let written = 0; written <= diskBytes; written += piece.length) writeSync(file, piece);

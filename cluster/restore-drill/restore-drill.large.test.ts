@@ -22,7 +22,7 @@ test('restores a backup to a moment, and removed people stay removed', async (co
   expect(stdout).toContain('The restore is proved');
 });
 
-test('fails if an event was changed, or if a removal was forgotten', async (context) => {
+test('finds a changed event and a forgotten removal, and fails', async (context) => {
   await unpackPgbackrest().catch((error: Error) => context.skip(error.message));
   const failure = await runDrill('--falsify', 'changed-event', '--falsify', 'forgotten-removal').then(
     () => null,

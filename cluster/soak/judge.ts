@@ -52,6 +52,7 @@ export const findSoakFailures = (
   measurements: Pick<Measurements, 'series'>,
 ): string[] => {
   const failedShare = result.failedReads / Math.max(1, result.reads);
+  const althoughNothingLost = result.lost === 0 ? ' although nothing was lost' : '';
   const growing = Object.entries(growthLimits(result.sockets)).flatMap(([kind, limit]) =>
     measurements.series(kind as Kind).flatMap((series) => findGrowth(series, limit) ?? []),
   );
@@ -65,11 +66,11 @@ export const findSoakFailures = (
       : [
           `${result.sockets - result.completeSockets} of ${result.sockets} sockets did not get each event once and in order`,
         ]),
-    ...(result.hasOtherHistory ? ['another history has begun although nothing was lost'] : []),
+    ...(result.hasOtherHistory ? [`another history has begun${althoughNothingLost}`] : []),
     ...(result.refetches === 0
       ? []
       : [
-          `${result.refetches} sockets had to fetch again although nothing was lost`,
+          `sockets had to fetch again ${result.refetches} times${althoughNothingLost}`,
           ...result.refetchDetails,
         ]),
     ...(failedShare <= maxFailedReadsShare

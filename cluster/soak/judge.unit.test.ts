@@ -34,7 +34,7 @@ test.each<[string, Partial<SoakResult>, string]>([
   [
     'sockets that had to fetch again',
     { refetches: 3 },
-    '3 sockets had to fetch again although nothing was lost',
+    'sockets had to fetch again 3 times although nothing was lost',
   ],
   ['another history', { hasOtherHistory: true }, 'another history has begun although nothing was lost'],
   ['failed reads', { failedReads: 6 }, '6.0 % of the reads failed, at most 5 % are acceptable'],

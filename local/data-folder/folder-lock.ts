@@ -81,7 +81,7 @@ const tryLock = (file: string): (() => void) | number => {
   }
 };
 
-/** The program flock does not wait. Only a file system that hangs could take this long. */
+/** The program flock does not wait for a lock. It could take this long only on a file system that hangs. */
 const fileLockTimeoutMs = 10_000;
 
 /**

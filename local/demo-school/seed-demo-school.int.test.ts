@@ -56,7 +56,7 @@ test('fills a log with a year that is marked as seeded, and continues where it w
   const yearOfIssueCondition = `data ->> 'number' like 'LYC-' || extract(year from recorded_at at time zone 'utc') || '-%'`;
   expect(await countEvents(`type = 'CertificateIssued' and not (${yearOfIssueCondition})`)).toBe(0);
   expect(await countEvents(`type = 'StudentLeft'`)).toBeGreaterThan(2);
-  // Students take quizzes of both kinds. Most written quizzes are marked, and some await marks. Some quizzes were abandoned.
+  // Students take quizzes of both kinds. Some written quizzes are marked, and some await marks. Some quizzes were abandoned.
   const [started, finished] = [
     await countEvents(`type = 'QuizStarted'`),
     await countEvents(`type = 'QuizFinished'`),

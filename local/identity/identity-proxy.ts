@@ -26,7 +26,7 @@ export const isIdentityRequest = (incoming: IncomingMessage): boolean => findCal
 
 /**
  * The answer headers that are passed on. The others are dropped, because the emulator allows every site named in `Origin` to read
- * its answers. A request keeps only its header `Accept`: with `Authorization: Bearer owner`, the emulator permits everything.
+ * its answers. Of a request, only the header `Accept` is passed on: with `Authorization: Bearer owner`, the emulator would permit everything.
  */
 const answerHeaders = new Set(['content-type', 'retry-after']);
 

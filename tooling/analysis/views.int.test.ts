@@ -71,7 +71,7 @@ test('views contain no text of a personal or identifying field, and no id of a p
     expect(text).not.toContain(word);
 });
 
-test('a person has the same pseudonym in several views and in exports', async () => {
+test('views show people and records under the pseudonyms that exports use', async () => {
   const { rows } = await pool.query<{ key: Buffer }>('select key from log.pseudonym_key');
   const pseudonyms = createPseudonyms(rows[0]?.key ?? Buffer.alloc(0));
   const { ModuleCompleted, QuizFinished, NoteTaken, UserRegistered } = examples;

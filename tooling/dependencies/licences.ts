@@ -11,7 +11,7 @@ type LockEntry = {
 };
 export type Lock = { packages: Record<string, LockEntry> };
 
-/** Allows a package to have one licence that is not on the list. If the package states any other licence, it is refused. */
+/** Allows a package to have one licence that is not on the list. The package is refused if it states another such licence. */
 export type Exception = {
   /** The name of the package, or the beginning of names with `*` at the end. */
   name: string;
@@ -76,7 +76,8 @@ const covers = ({ name }: Exception, packageName: string): boolean =>
   name.endsWith('*') ? packageName.startsWith(name.slice(0, -1)) : packageName === name;
 
 /**
- * Returns one sentence for each package without a permissive licence and for each exception that no package needs any more.
+ * Returns one sentence for each package that has neither a permissive licence nor an exception, and for each exception that no package
+ * needs any more.
  * @param readInstalledLicence reads the licence of an installed package, and is called if the lock does not contain the licence. It
  * returns null if the package is not installed or states no licence.
  */

@@ -16,7 +16,7 @@ const eventRecord = z.strictObject({
   required: z.array(z.string()),
   properties: z.record(z.string(), z.unknown()),
 });
-/** The current shape of an event: JSON Schemas of its fields. */
+/** The shape of an event in its latest version: JSON Schemas of its fields. */
 export type EventRecord = z.infer<typeof eventRecord>;
 
 const releaseRecord = z.strictObject({

@@ -19,7 +19,7 @@ const commandNames = ['take-note', 'bookmark'];
 const activeWriters = 256;
 const readsPerSecond = 100;
 const durationMs = 15_000;
-/** Before the measurement the same requests are sent for this long, so that their code is compiled and the connections are open. */
+/** Before the measurement the same requests are sent for this long, so that the code of the services is compiled. */
 const warmUpMs = 10_000;
 const restMs = 5_000;
 const connections = 32;

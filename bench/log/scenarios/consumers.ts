@@ -147,7 +147,7 @@ export const consumers: Scenario = {
     for (const { all, distinct, outOfOrder } of [lyceum.live, lyceum.late])
       assert(
         all === events && distinct === events && outOfOrder === 0,
-        `Of ${events} events our consumer handled ${distinct}, ${all - distinct} of them twice and ${outOfOrder} out of order.`,
+        `Of ${events} events our consumer handled ${distinct}. It repeated ${all - distinct} events and handled ${outOfOrder} out of order.`,
       );
     const distinctOf = (phase: 'live' | 'late') => ({
       lyceum: lyceum[phase].distinct,

@@ -23,9 +23,9 @@ export const answer = {
 };
 
 /**
- * The log with everything that it does in production: each append stores an idempotency key and an answer, positions
- * have no gaps, personal fields (here: all of the data) are encrypted under the person's key, what each person appends is
- * counted, connections use the roles of the services, and a sealer runs (here in the process that appends).
+ * The log with everything that it does in production. Each append stores an idempotency key and an answer, positions have no gaps, and
+ * personal fields (here: all of the data) are encrypted under the person's key. What each person appends is counted. Connections use
+ * the roles of the services. A sealer runs, here in the process that appends.
  */
 export const lyceum: StoreKind = { name: 'lyceum', open: (url) => migrateAndOpen(url, largeBudget) };
 

@@ -58,7 +58,7 @@ export class ExpectedCounts {
     if (review && type === 'ReviewRestored') review.isPresent = true;
   }
 
-  /** Returns the counts. The rows of a removed user are deleted, except certificates, which are withdrawn. */
+  /** Returns the counts. Of a removed student, the rows in `audit` stay, certificates are withdrawn, and all other rows are deleted. */
   counts(): Counts {
     const counts: Counts = { audit: this.events, activity: 0, ratings: 0, 'sum of ratings': 0 };
     for (const [table, rows] of this.#owners)

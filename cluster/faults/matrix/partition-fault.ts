@@ -1,7 +1,7 @@
 import { type Fault, primaryNodeOf } from './fault.ts';
 
 /**
- * The primary is cut off but keeps running. Its connections are closed and new ones are refused, so both sides notice the cut at once.
+ * The primary is cut off but keeps running. Its connections are closed, and so is every new one, so both sides notice the cut at once.
  * In a real partition packets are lost, and both sides notice it only after a timeout. That is not tested.
  */
 export const partitionFault: Fault = {

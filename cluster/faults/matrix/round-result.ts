@@ -44,16 +44,17 @@ const maxLateShare = 0.1;
 const findLosses = (result: RoundResult): string[] => {
   const { fault, lost, editsWithoutCourse, refetches, hasOtherHistory } = result;
   const mayFetchAgain = hasOtherHistory && fault.mayLoseUnacknowledged === true;
+  const althoughNothingLost = lost === 0 ? ' although nothing was lost' : '';
   return [
     ...(lost === 0 ? [] : [`${lost} acknowledged commands are lost`]),
     ...(editsWithoutCourse === 0 ? [] : [`${editsWithoutCourse} edits did not find their course`]),
     ...(refetches === 0 || mayFetchAgain
       ? []
-      : [`${refetches} sockets had to fetch again although nothing was lost`]),
+      : [`sockets had to fetch again ${refetches} times${althoughNothingLost}`]),
     ...(result.lateRefetches <= result.sockets * maxLateShare
       ? []
-      : [`${result.lateRefetches} sockets reconnected so late that they had to fetch again`]),
-    ...(hasOtherHistory && !mayFetchAgain ? ['another history has begun although nothing was lost'] : []),
+      : [`sockets reconnected ${result.lateRefetches} times so late that they had to fetch again`]),
+    ...(hasOtherHistory && !mayFetchAgain ? [`another history has begun${althoughNothingLost}`] : []),
   ];
 };
 
@@ -61,7 +62,7 @@ const findLosses = (result: RoundResult): string[] => {
 const findUndetectedLosses = ({ lost, refetches, sockets, hasOtherHistory }: RoundResult): string[] => [
   ...(lost > 0 ? [] : ['nothing was lost, so this round shows nothing']),
   ...(hasOtherHistory ? [] : ['the loss was not detected: the history is the same']),
-  ...(refetches >= sockets ? [] : [`only ${refetches} of ${sockets} sockets were told to fetch again`]),
+  ...(refetches >= sockets ? [] : [`${sockets} sockets were told to fetch again only ${refetches} times`]),
 ];
 
 const formatPercent = (share: number) => `${(share * 100).toFixed(1)} %`;

@@ -78,7 +78,7 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
   const log = await waitUntil('the log can be read', recoveryTimeoutMs, () =>
     readLog(cluster, options.positionBeforeSockets),
   );
-  const complete = await waitForSockets(sockets, log.events, log.logId);
+  const completeSockets = await waitForSockets(sockets, log.events, log.logId);
   const socketsAfter = await sockets.report();
   const checks = [
     await findProgramFailure(cluster, 'events/seals/main.ts', 'verify'),
@@ -106,7 +106,7 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
     failedReads: visitors.failures,
     staleReads: visitors.answers.flat().filter(({ isStale }) => isStale).length,
     sockets: sockets.count,
-    completeSockets: complete,
+    completeSockets,
     reconnects: socketsAfter.reconnects - socketsBefore.reconnects,
     refetches: socketsAfter.refetches - socketsBefore.refetches,
     lateRefetches: socketsAfter.lateRefetches - socketsBefore.lateRefetches,
@@ -117,7 +117,7 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
       ...(log.areTimesOrdered ? [] : ['the recorded times run backwards']),
       ...writers.refusals.slice(0, 5),
       ...socketsAfter.errors.slice(socketsBefore.errors.length),
-      ...(complete === sockets.count
+      ...(completeSockets === sockets.count
         ? []
         : [
             `the sockets are in these groups: ${JSON.stringify(socketsAfter.groups.slice(0, 5))}; the history of the log is ${log.logId}`,

@@ -14,7 +14,10 @@ type AppendedEvent = Pick<LoggedEvent, 'position' | 'stream' | 'type' | 'command
 
 export type ActsComparison = {
   acknowledged: number;
-  /** Acts whose event the command at the acknowledged position did not append. If several acts share a command, all but the first count as lost. */
+  /**
+   * Acts for which the command at the acknowledged position has no event of the expected type. If several acts share a command, all but
+   * the first count as lost.
+   */
   lost: number;
   /** Commands that were executed twice: their events are not adjacent, or a stream has two of their events with the same type. */
   executedTwice: number;

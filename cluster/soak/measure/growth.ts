@@ -20,7 +20,8 @@ const warmUpShare = 1 / 2;
 /** The two levels are the medians of this share of the rest of the series: one at its beginning, one at its end. */
 const levelShare = 1 / 4;
 /**
- * A series of less than twenty minutes is not judged. In so short a time growth cannot be told from warm-up: in a soak of 40 minutes, processes had not reached the memory of their predecessors 12 minutes after a restart.
+ * A series of less than twenty minutes is not judged, because in so short a time growth cannot be told from warm-up. In a soak of 40
+ * minutes, processes had not reached the memory of their predecessors 12 minutes after a restart. The limit is a little shorter:
  * 120 measurements, one every ten seconds, span 1,190 seconds.
  */
 const minSeconds = 1_190;

@@ -40,8 +40,8 @@ const callInspector = (address: string, calls: readonly { method: string; params
 };
 
 /**
- * Creates a function that makes V8 collect the garbage of a process, and returns the megabytes that the process keeps in V8's heap and in
- * buffers. The memory that a process uses varies with the time since V8's last collection, so only the memory that it keeps shows whether
+ * Creates a function that returns the megabytes that a process keeps in V8's heap and in buffers. It first makes V8 collect the garbage of
+ * the process. The memory that a process uses varies with the time since V8's last collection, so only the memory that it keeps shows whether
  * it leaks.
  */
 export const createKeptMemoryMeter = () => {

@@ -1,4 +1,4 @@
-/** Functions to draw SVG pictures. */
+/** Functions that return the parts of SVG pictures. */
 
 /** Formats a number, rounded to one decimal. */
 const format = (value: number) => String(Math.round(value * 10) / 10);

@@ -14,7 +14,7 @@ const lastDaysAsStudent: Readonly<Record<string, number>> = {
   'Ivan Petrov': 247,
   'Tariq Aziz': 315,
 };
-/** The day from which a person takes courses again, after having been an Instructor by mistake. */
+/** The day from which a person takes courses, because they were an Instructor by mistake before. */
 const firstLearningDays: Readonly<Record<string, number>> = { 'Hana Suzuki': 160 };
 
 /** When a student takes a course, and how far they get. Days are days of the year. */

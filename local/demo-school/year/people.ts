@@ -42,7 +42,7 @@ export const userCommands = (): DemoCommand[] => {
     ...demoPeople.map(register),
     changeRole(25.5, ada, bruno, 'Admin'),
     changeRole(60.4, ada, kwame, 'Instructor'),
-    // Appointed by mistake, reverted the next morning.
+    // Appointed by mistake, reverted the next day.
     changeRole(158.7, bruno, personNamed('Hana Suzuki'), 'Instructor'),
     changeRole(159.3, bruno, personNamed('Hana Suzuki'), 'Student'),
     changeRole(290.4, ada, personNamed('Aisha Malik'), 'Instructor'),

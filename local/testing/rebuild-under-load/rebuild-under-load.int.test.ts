@@ -29,7 +29,7 @@ const countMessages = ({ messages }: LiveClient, kind: LiveMessage['kind'], id: 
   messages.filter((one) => one.kind === kind && one.data !== null && '_id' in one.data && one.data._id === id)
     .length;
 
-/** Starts `npm run projector -- …` in a child process. */
+/** Starts the program of `npm run projector` in a child process. */
 const startProjectorTool = (product: Product, ...args: string[]): ChildProcess =>
   spawn(process.execPath, [join(import.meta.dirname, '../../../projector/cli.ts'), ...args], {
     env: { ...process.env, ...product.environment },
@@ -48,7 +48,7 @@ const runToEnd = async (product: Product, ...args: string[]) => {
 };
 
 /** Appends 20,000 events, so that a rebuild takes long enough to be killed: half a second on a fast machine. */
-const appendHistory = async ({ appender }: TestLog) => {
+const appendManyEvents = async ({ appender }: TestLog) => {
   for (let number = 0; number < 40; number += 1) {
     const edits = Array.from(
       { length: 499 },
@@ -96,7 +96,7 @@ const waitForMoreCommands = async (acknowledged: Acknowledged) => {
   await expect.poll(() => acknowledged.commandCount).toBeGreaterThan(from + 25);
 };
 
-/** Waits until the read-api has caught up with the history that was appended. Until then it tells clients to refetch. */
+/** Waits until the read-api has caught up with the events appended so far. Until then it tells clients to refetch. */
 const waitForCatchUp = async (product: Product, log: TestLog) => {
   const head = await log.reader.head();
   await expect
@@ -110,7 +110,7 @@ const waitForCatchUp = async (product: Product, log: TestLog) => {
 test('answers and live updates stay complete and in order under load while all models are rebuilt, even if a rebuild is killed', async () => {
   await using product = await startProduct();
   const log = await openTestLog(product.databaseUrl);
-  await appendHistory(log);
+  await appendManyEvents(log);
   const admin = await register(product, 'admin', 'Admin');
   const students: Actor[] = [];
   for (const uid of ['ada', 'grace']) students.push(await register(product, uid, 'Student'));

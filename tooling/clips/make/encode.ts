@@ -99,7 +99,7 @@ export const encodeInPage = async ({ width, height, seconds, stills }: EncoderIn
   await pictureEncoder.flush();
 
   const samples = new Float32Array(Math.round(seconds * sampleRate));
-  // C, E, G, A and C are in tune in any order.
+  // C, E, G, A and C sound good together in any order.
   const notes = [261.63, 329.63, 392, 440, 523.25];
   for (const [index, still] of stills.entries()) {
     const pitch = notes[index % notes.length] ?? 440;
