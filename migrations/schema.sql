@@ -1102,6 +1102,68 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION log.append_one_counted(command uuid, metadata text, stream text, expected integer, type text, schema_version integer, data text, assert_stream text[], assert_version integer[], key text, body_hash text, status integer, answer text, budget_person uuid, budget_events integer, budget_bytes integer, budget_enforced boolean, max_events bigint, max_bytes bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+AS $function$
+#variable_conflict use_variable
+declare
+  locked pg_catalog.text;
+  base pg_catalog.int8;
+begin
+  if pg_catalog.current_setting('search_path') operator(pg_catalog.<>) 'pg_catalog, pg_temp' then
+    raise exception 'An append needs a session with search_path = pg_catalog, pg_temp.';
+  end if;
+  if current_setting('lyceum.knows_archive', true) is distinct from 'on' then
+    perform log.require_nothing_archived();
+  end if;
+  -- As an assignment it takes the short way of evaluating expressions.
+  locked := pg_advisory_xact_lock(4115200);
+  with written as (
+    insert into log.events
+        (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
+      select coalesce(last.position, 0) + 1, greatest(last.recorded_at, clock_timestamp()),
+          expected + 1, schema_version, command, stream, type, data::json, metadata::json
+        from (values (1)) as one
+        left join lateral (
+          select events.position, events.recorded_at from log.events order by events.position desc limit 1) as last on true
+        where coalesce(
+            (select events.version from log.events where events.stream = append_one_counted.stream
+              order by events.version desc limit 1),
+            (select archived.version from log.archived_streams as archived where archived.stream = append_one_counted.stream),
+            0) = expected
+          and (key is null or not exists (select from log.commands where commands.key = append_one_counted.key))
+          and (assert_stream is null or not exists (
+            select from unnest(assert_stream, assert_version) as other(stream, version)
+              where other.version <> coalesce(
+                (select events.version from log.events where events.stream = other.stream
+                  order by events.version desc limit 1),
+                (select archived.version from log.archived_streams as archived where archived.stream = other.stream),
+                0)))
+          and (not budget_enforced or not exists (
+            select from log.budgets as spent
+              where spent.person = budget_person and spent.day = (clock_timestamp() at time zone 'UTC')::date
+                and (spent.events >= max_events or spent.bytes >= max_bytes)))
+      returning events.position, events.recorded_at
+  ), counted as (
+    insert into log.budgets as spent (person, day, events, bytes)
+      select budget_person, (written.recorded_at at time zone 'UTC')::date, budget_events, budget_bytes from written
+      on conflict (person) do update set
+        day = excluded.day,
+        events = case when spent.day = excluded.day then spent.events else 0 end + excluded.events,
+        bytes = case when spent.day = excluded.day then spent.bytes else 0 end + excluded.bytes
+  ), stored as (
+    insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
+      select written.recorded_at, written.position, command, status, key, body_hash, answer::json
+        from written where key is not null
+  )
+  select written.position - 1 into base from written;
+  return base;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION log.append_reserving(request_command uuid[], request_metadata text[], request_last_event integer[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], email_person uuid, email_digest bytea, budget_person uuid[] DEFAULT NULL::uuid[], budget_events integer[] DEFAULT NULL::integer[], budget_bytes integer[] DEFAULT NULL::integer[], budget_enforced boolean[] DEFAULT NULL::boolean[], max_events bigint DEFAULT NULL::bigint, max_bytes bigint DEFAULT NULL::bigint, OUT base bigint, OUT refused json)
  RETURNS record
  LANGUAGE plpgsql
@@ -2165,6 +2227,8 @@ CREATE TRIGGER release_email AFTER INSERT OR UPDATE ON vault.keys FOR EACH ROW W
 grant execute on function log.append_batch(uuid[],text[],integer[],text[],text[],integer[],text[],integer[],text[],integer[],integer[],text[],integer[],text[],integer[],text[],integer[],uuid[],uuid[],integer[],integer[],boolean[],bigint,bigint) to lyceum_command;
 
 grant execute on function log.append_one(uuid,text,text,integer,text,integer,text,text[],integer[],text,text,integer,text,uuid,integer,boolean,bigint,bigint) to lyceum_command;
+
+grant execute on function log.append_one_counted(uuid,text,text,integer,text,integer,text,text[],integer[],text,text,integer,text,uuid,integer,integer,boolean,bigint,bigint) to lyceum_command;
 
 grant execute on function log.append_reserving(uuid[],text[],integer[],text[],text[],integer[],text[],integer[],text[],integer[],integer[],text[],integer[],text[],integer[],text[],integer[],uuid[],uuid,bytea,uuid[],integer[],integer[],boolean[],bigint,bigint) to lyceum_command;
 
