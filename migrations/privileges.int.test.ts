@@ -131,6 +131,7 @@ test('of the functions that run as the owner, each role may call exactly those t
   expect(await listCallable('lyceum_command')).toEqual([
     'log.append_batch',
     'log.append_one',
+    'log.append_one_counted',
     'log.append_reserving',
     'log.applied_migrations',
     'log.confirm_append',
@@ -215,6 +216,7 @@ test('the append functions, which run as the owner, reject a session with a diff
   const nulls = (count: number) => Array.from({ length: count }, () => 'null').join(', ');
   for (const call of [
     `log.append_one(${nulls(13)})`,
+    `log.append_one_counted(${nulls(19)})`,
     `log.append_batch(${nulls(18)})`,
     `log.append_reserving(${nulls(20)})`,
   ])
