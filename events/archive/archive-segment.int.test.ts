@@ -203,6 +203,8 @@ test('a service that does not know the archive cannot append once events are arc
   const arrays = Array.from({ length: 18 }, () => "'{}'").join(', ');
   const appends = [
     `log.append_one(gen_random_uuid(), '{}', 'note-a', 1, 'NoteRemoved', 1, '{}', null, null, null, null, null, null)`,
+    `log.append_one_counted(gen_random_uuid(), '{}', 'note-b', 1, 'NoteRemoved', 1, '{}', null, null, null, null, null, null,
+      gen_random_uuid(), 1, 1, true, null, null)`,
     `log.append_batch(${arrays})`,
     `log.append_reserving(${arrays}, gen_random_uuid(), 'x')`,
   ];

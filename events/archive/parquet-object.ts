@@ -9,7 +9,7 @@ import type { ObjectStore } from './object-store.ts';
 /** The key under which the footer of an object stores the SHA-256 of each of its row groups, in hexadecimal, as a JSON array. */
 export const digestsKey = 'lyceum.row_groups';
 
-/** An object as it was recorded: its name, its length, and the SHA-256 of its footer. */
+/** Identifies an object and its content: its name, its length, and the SHA-256 of its footer. */
 export type ObjectReference = { name: string; bytes: number; footerSha256: Buffer };
 
 export type ObjectRowGroup = {

@@ -1,7 +1,7 @@
 /** Wakes a loop that waits for work. If the loop is not waiting, its next wait ends at once. */
 export type WakeSignal = {
   wake(): void;
-  /** Forgets earlier wake-ups. Call it just before looking for work: the loop then finds the work of these wake-ups. */
+  /** Forgets earlier wake-ups. Call it just before looking for work: the loop then finds the work that they announced. */
   clear(): void;
   /** Resolves on the next wake-up, after `timeoutMs`, or when the signal aborts. Only one caller may wait at a time. */
   wait(timeoutMs: number, signal: AbortSignal): Promise<void>;

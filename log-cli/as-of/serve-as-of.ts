@@ -15,7 +15,7 @@ const closeTimeoutMs = 1_000;
 
 /**
  * Serves the read-api and the client for a view of the past.
- * @param options.host the address to listen on. The server asks visitors for no password.
+ * @param options.host the address to listen on. Everybody who can connect sees what visitors may see, without a password.
  * @returns its address. For a signed-in user, the address contains the secret that signs the browser in.
  * @throws {UsageError} if the port is taken.
  */
@@ -42,7 +42,7 @@ export const serveAsOf = async ({
     build: client.build,
     clientFolder: client.folder,
     authEmulatorUrl: null,
-    // Readings are not recorded: the user holds the master key and could read everything anyway.
+    // Readings are not recorded: the operator who runs this command holds the master key and could read everything anyway.
     recordReading: async () => {},
     // A quiz that was running at that moment is shown as running.
     clock: () => view.at,

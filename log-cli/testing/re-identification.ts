@@ -74,7 +74,7 @@ type Attack = {
 
 /**
  * Follows equal values from each name to a row, from there to other rows, and so on.
- * @returns the links that it found, as `<name> is <owner of the id> in <source>`.
+ * @returns the links that it found, as `<name> is <owner of an id in the row> in <source>`.
  */
 export const linkByValues = ({ facts, rows, impersonal, ownerOf }: Attack): string[] => {
   const ignored = new Set(impersonal.flatMap((sourceRow) => [...collectPreciseValues(sourceRow)]));
@@ -102,7 +102,8 @@ export const linkByValues = ({ facts, rows, impersonal, ownerOf }: Attack): stri
 };
 
 /**
- * Looks in each table or file for the rows with the course, rating and hour of a public fact.
+ * Looks, in each table and among the events of each type in a file, for the rows of the same hour as a public fact whose course and
+ * rating, if they have them, are those of the fact.
  * @returns the facts whose rows in one source name a single person, in the form of {@link linkByValues}.
  */
 export const linkByCoincidence = ({ facts, rows, ownerOf }: Attack): string[] => {

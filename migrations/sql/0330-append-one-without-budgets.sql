@@ -99,7 +99,8 @@ begin
                 0)))
           and (not budget_enforced or not exists (
             select from log.budgets as spent
-              where spent.person = budget_person and spent.day = (clock_timestamp() at time zone 'UTC')::date
+              where spent.person = budget_person
+                and spent.day = (greatest(last.recorded_at, clock_timestamp()) at time zone 'UTC')::date
                 and (spent.events >= max_events or spent.bytes >= max_bytes)))
       returning events.position, events.recorded_at
   ), counted as (

@@ -37,8 +37,8 @@ export const endSlowReading = async function* <C extends string | Uint8Array>(
 };
 
 /**
- * Creates the error of a client that reads too slowly. Its code is that of a disconnected client, which is not logged as an
- * error.
+ * Creates the error of a client that reads too slowly. It has the code of the error for a disconnected client, so it is
+ * not logged as an error.
  */
 export const tooSlowError = (): Error =>
   Object.assign(new Error('The client read too slowly, so its download was ended.'), {

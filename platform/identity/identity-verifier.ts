@@ -33,7 +33,7 @@ export type IdentityVerifier = {
   /**
    * Verifies a token.
    * @throws `token-invalid` if it is forged, malformed, expired, revoked or from another project, or if its account is disabled;
-   * `unavailable` if the provider does not answer in time.
+   * `unavailable` if the provider cannot be reached or does not answer in time.
    */
   verify(token: string): Promise<Identity>;
   /** Verifies a token without the cached result, so that a revocation that the provider reports is found at once. @throws the same problems. */
@@ -47,8 +47,8 @@ export type VerifierOptions = {
   projectId: string;
   emulatorHost: string | null;
   /**
-   * Whether to ask the provider if the account was revoked, disabled or deleted; the Auth emulator is always asked. Otherwise
-   * the tokens of such an account stay valid until they expire.
+   * Whether to ask the provider if the token was revoked, or its account disabled or deleted; the Auth emulator is always asked.
+   * Otherwise such a token stays valid until it expires.
    */
   shouldCheckRevoked?: boolean;
   /** Whether Admins need a second factor. */
@@ -144,7 +144,7 @@ const isAccountMissing = (error: unknown) => (error as { code?: unknown }).code 
 
 const toProblemError = (error: unknown) => {
   const code = (error as { code?: unknown }).code;
-  // Only the beginning of the message counts. Other messages contain claims of the token, which anybody can write.
+  // Only the beginning of the message is compared: the rest may contain claims of the token, which anybody can write.
   const isConnectionFailure =
     error instanceof Error && /^Error (fetching|while making request)/.test(error.message);
   if (typeof code === 'string' && invalidTokenCodes.has(code) && !isConnectionFailure)
@@ -156,14 +156,14 @@ const toProblemError = (error: unknown) => {
  * Opens a verifier of Firebase ID tokens, based on firebase-admin: signature (RS256, by `kid`), issuer, audience, expiry.
  * Verified tokens are cached by their digest for at most a minute, and not longer than they are valid. Concurrent calls of
  * `verify` with one token share one verification. A missing account is not cached, because the provider may be restoring it at that moment.
- * Permissions are decided elsewhere, from the user's `user-` stream.
+ * Permissions are decided elsewhere, from the role that the log has for the user.
  */
 export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier => {
   const { app, auth } = openFirebaseApp(options);
   const { now = Date.now, timeoutMs = 5_000 } = options;
   const cache = new LRUCache<string, { verification: Promise<Identity>; until: number }>({
     max: options.cacheSize ?? 20_000,
-    // An identity contains an e-mail address, which must not stay in memory after the account is deleted.
+    // An identity contains an e-mail address, which must not stay in memory for long after the account is deleted.
     ttl: maxCacheMs,
     ttlAutopurge: true,
   });

@@ -10,8 +10,8 @@ import type { Reading } from './reading.ts';
 type RequiredReading = Pick<Reading, 'adminId' | 'what' | 'userId'>;
 
 /**
- * Returns the readings that a request causes: one for each user whose data an Admin is about to see, or one with
- * `userId` null for several users at once. Readers who are not Admins, endpoints that disclose nothing and an Admin's own data
+ * Returns the readings that a request causes: one for the user whose data an Admin is about to see, or one with
+ * `userId` null for a list of several users. Readers who are not Admins, endpoints that disclose nothing and an Admin's own data
  * cause no readings.
  * @param findSubjectId finds the user whose data is shown, for endpoints with an access other than 'self'. Returns null for
  * several users, and undefined if no personal data is shown.

@@ -15,7 +15,9 @@ export const parseRange = (header: string, size: number): ByteRange | 'whole' | 
   if (start === '' && end === '') return 'whole';
   // A suffix range: the last `end` bytes.
   if (start === '')
-    return Number(end) === 0 ? 'unsatisfiable' : { first: Math.max(0, size - Number(end)), last: size - 1 };
+    return Number(end) === 0 || size === 0
+      ? 'unsatisfiable'
+      : { first: Math.max(0, size - Number(end)), last: size - 1 };
   const first = Number(start);
   const last = end === '' ? size - 1 : Math.min(Number(end), size - 1);
   if (end !== '' && Number(end) < first) return 'whole';

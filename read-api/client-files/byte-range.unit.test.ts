@@ -23,6 +23,10 @@ test.each(['bytes=1000-', 'bytes=1000-1001', 'bytes=-0', `bytes=${'9'.repeat(400
   },
 );
 
+test.each(['bytes=0-', 'bytes=-5'])('%s of an empty file is unsatisfiable', (header) => {
+  expect(parseRange(header, 0)).toBe('unsatisfiable');
+});
+
 test.each([
   ...['', 'bytes', 'bytes=', 'bytes=-', 'bytes=9-5', 'items=0-5', 'bytes=a-b', 'bytes=0x1-5', 'bytes=1.5-2'],
   ...['bytes=0-1,5-9', 'bytes=0-,0-,0-', 'bytes=--5', 'bytes=5', `bytes=${'0-,'.repeat(2_000)}`],

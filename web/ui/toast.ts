@@ -25,7 +25,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Returns whether the component that renders toasts is needed: from the first toast on, unless `closeToaster` has been called since. */
+/** Returns whether the component that renders toasts is needed: from a toast on, until `closeToaster` is called. */
 export const isToasterNeeded = (): boolean => isNeeded;
 
 /** Like {@link isToasterNeeded}, for components. */

@@ -110,6 +110,7 @@ test('an action that is performed in two tabs at once creates one record, which 
   const notes = await inBoth(tabs, (tab) => openTab(tab, 'Notes'));
   const readTexts = () =>
     Promise.all(notes.map((panel) => panel.locator('li p.whitespace-pre-wrap').allInnerTexts()));
+  // A double click in one tab also saves one note.
   await first.getByLabel('Your note').fill('From the first tab.');
   await first.getByRole('button', { name: 'Save note' }).dblclick();
   await first.getByText('Note Submitted!', { exact: true }).waitFor();

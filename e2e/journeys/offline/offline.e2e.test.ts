@@ -182,11 +182,11 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   await question.getByText('Not everything could be sent. You are still logged in.').waitFor();
   // When the connection returns, the action is sent while the dialog is open. Nothing is left to discard.
   await page.context().setOffline(false);
-  const allSent = page.getByRole('alertdialog', { name: 'All changes have been sent' });
-  await allSent.getByText('You can log out now.').waitFor();
-  expect(await allSent.getByRole('button').allTextContents()).toEqual(['Log out', 'Stay logged in']);
-  await allSent.getByRole('button', { name: 'Stay logged in' }).press('Enter');
-  await allSent.waitFor({ state: 'detached' });
+  const emptyQuestion = page.getByRole('alertdialog', { name: 'No changes are left to send' });
+  await emptyQuestion.getByText('You can log out now.').waitFor();
+  expect(await emptyQuestion.getByRole('button').allTextContents()).toEqual(['Log out', 'Stay logged in']);
+  await emptyQuestion.getByRole('button', { name: 'Stay logged in' }).press('Enter');
+  await emptyQuestion.waitFor({ state: 'detached' });
   await call('POST', '/bookmarks', { courseId });
   await main.getByRole('button', { name: 'Remove Plain English' }).waitFor();
   await page.context().setOffline(true);

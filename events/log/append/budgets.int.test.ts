@@ -164,6 +164,24 @@ test('accepts the request that crosses the limit as the last one, alone or in a 
   }
 });
 
+test('does not append what the previous release wants to be counted, so that it sends a batch', async () => {
+  const person = randomUUID();
+  const stream = `course-${randomUUID()}`;
+  const client = await log.pool.connect();
+  try {
+    await client.query("set search_path = pg_catalog, pg_temp; set lyceum.knows_archive = 'on'");
+    const { rows } = await client.query(
+      `select log.append_one($1, '{}', $2, 0, 'CourseRemoved', 1, '{}', null, null, null, null, null, null, $3, 1, true, 9, 9)`,
+      [randomUUID(), stream, person],
+    );
+    expect(rows).toEqual([{ append_one: null }]);
+  } finally {
+    client.release(true);
+  }
+  expect(await log.reader.readStream(stream)).toEqual([]);
+  expect(await spentBy(person)).toBeUndefined();
+});
+
 test('counts the bytes of events, even if each is appended alone, and of the answers of commands without events', async () => {
   const appender = openAppenderWithBudget({ maxEvents: null, maxBytes: 30_000 });
   const person = randomUUID();

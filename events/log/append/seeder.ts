@@ -52,9 +52,9 @@ class Seeder implements LogSeeder {
   async close(): Promise<void> {
     await this.#oneAtATime(() => undefined); // Earlier appends finish first.
     try {
-      // Earlier commits did not wait for the disk. This one does, and flushes them all.
+      // Earlier commits did not wait for the disk. This one waits, because its transaction writes to the WAL, and it flushes them, too.
       await this.#client.query('set synchronous_commit = on');
-      await this.#client.query('select pg_current_xact_id()');
+      await this.#client.query("select pg_logical_emit_message(true, 'lyceum', '')");
     } finally {
       await this.#client.end();
     }

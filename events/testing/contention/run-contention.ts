@@ -18,7 +18,7 @@ export type ContentionRun = {
 };
 
 export type ContentionOptions = {
-  /** How many appends each process makes. An append writes two lines of about 170 bytes. */
+  /** How many appends each process makes. An append writes two lines, together about 250 bytes. */
   operations: number;
   /** How many streams the processes share. */
   streams: number;

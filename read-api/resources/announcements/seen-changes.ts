@@ -4,7 +4,7 @@ import type { StateTables } from '#platform/state-tables/state-tables.ts';
 
 /**
  * The channel that announces changes to `state.announcements_seen`, which stores what a user has seen of the announcements and
- * of the notifications. The payload is the id of the change. Every database role may listen, so
+ * of the notifications, and which notifications the user has switched off. The payload is the id of the change. Every database role may listen, so
  * the payload contains neither the user nor the position.
  */
 export const seenChannel = 'lyceum_seen';

@@ -46,7 +46,7 @@ const sealedPosition = async (pool: VerificationDependencies['pool']): Promise<n
  */
 const rethrowAsProblem = (error: unknown): never => {
   if (!(error instanceof RangeError)) throw error;
-  throw problemError('invalid-input', 'The proof cannot lead to that many seals.', [
+  throw problemError('invalid-input', 'There is no proof for this number of seals.', [
     { path: 'seals', message: error.message },
   ]);
 };

@@ -15,7 +15,7 @@ beforeEach(async () => {
   head = 0;
 });
 
-/** Appends commands with `eventsEach` events each. */
+/** Appends the events of `commands` commands, `eventsEach` for each. */
 const append = async (minutesAgo: number, commands: number, eventsEach = 1) => {
   await pool.query(
     `insert into log.events (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)

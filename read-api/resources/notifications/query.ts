@@ -105,7 +105,7 @@ const recordSources = ({ userId, canMarkQuizzes }: NotificationReader): Source[]
   const own = sql`(select ${notificationColumns} from notifications
     where user_id = ${userId} and kind <> 'quiz-waiting' ${newestFirst})`;
   const byOthers = sql`not exists (select from audit where audit.position = notified_position and actor_id = ${userId})`;
-  // Only staff, who may mark quizzes, change courses, so nobody else needs the condition.
+  // Only staff, who may mark quizzes, change courses. Others are not searched for in the audit, which would cost time in each request.
   const ofCourses = sql`(select ${notificationColumns} from enrolments
     join notifications on notifications.id = enrolments.course_id
       and notifications.notified_position > enrolments.enrolled_position

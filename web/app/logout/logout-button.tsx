@@ -18,7 +18,7 @@ const unsavedTextsAtom = atom((get) => [...get(unsavedNotesAtom), ...get(unsaved
 const unsentChangesAtom = atom((get) => [...get(userActionsAtom), ...get(unsavedTextsAtom)]);
 
 const describeChanges = (count: number): string => {
-  if (count === 0) return 'All changes have been sent';
+  if (count === 0) return 'No changes are left to send';
   return count === 1 ? '1 change has not been sent yet' : `${count} changes have not been sent yet`;
 };
 
@@ -41,7 +41,7 @@ const failureTexts = {
 const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promise<void> }) => {
   const changes = useAtomValue(unsentChangesAtom);
   /** The changes can be sent while the dialog is open, for example because the connection has returned. */
-  const isAllSent = changes.length === 0;
+  const hasNoChanges = changes.length === 0;
   const hasUnsentActions = useAtomValue(userActionsAtom).length > 0;
   const [running, setRunning] = useState<'send' | 'discard' | null>(null);
   const [failed, setFailed] = useState<'send' | 'discard' | null>(null);
@@ -75,7 +75,7 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
       <AlertDialog.Description className="mt-2 text-muted">
         {describeLoss(changes.length, hasUnsentActions)}
       </AlertDialog.Description>
-      {!isAllSent && (
+      {!hasNoChanges && (
         <ul className="mt-4 max-h-40 overflow-y-auto rounded-control bg-sunken px-4 py-2 text-left text-sm">
           {changes.map(({ key, words }) => (
             <li key={key} className="py-1 wrap-anywhere">
@@ -94,11 +94,11 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
           </Button>
         )}
         <Button
-          variant={isAllSent ? 'primary' : 'danger'}
-          isWorking={isAllSent ? running !== null : running === 'discard'}
-          onClick={() => void leave('discard')}
+          variant={hasNoChanges ? 'primary' : 'danger'}
+          isWorking={hasNoChanges ? running !== null : running === 'discard'}
+          onClick={() => void leave(hasNoChanges ? 'send' : 'discard')}
         >
-          {isAllSent ? 'Log out' : 'Discard and log out'}
+          {hasNoChanges ? 'Log out' : 'Discard and log out'}
         </Button>
         <Button variant="secondary" ref={stayButton} onClick={onStay}>
           Stay logged in

@@ -19,7 +19,7 @@ export type PaletteEntry = {
 /** Entries of one kind under a heading. */
 export type PaletteGroup = { heading: string; entries: readonly PaletteEntry[] };
 
-/** A group of private records or of people shows only the first matches, up to this number. A longer search text leaves fewer matches. */
+/** A group of private records or of people shows only the first matches, up to this number. Users find the others by typing more. */
 export const maxEntriesPerGroup = 5;
 
 /**

@@ -135,7 +135,7 @@ const useCourses = (searchText: string): FetchedGroup => {
   }));
   return {
     group: { heading: 'Courses', entries },
-    isFetching: isFetching || debouncedText !== searchText,
+    isFetching: isFetching || debouncedText.trim() !== searchText.trim(),
   };
 };
 
@@ -172,7 +172,7 @@ const findQuizzesToMark = createFinder((quiz: SubmittedQuiz) => [
 const useQuizzesToMark = (words: readonly string[], isEnabled: boolean): FetchedGroup => {
   const navigate = useNavigate();
   const isAsOf = useAtomValue(asOfNoticeAtom) !== null;
-  const { data, isFetching } = useMarkingList('waiting', isEnabled);
+  const { data, isLoading } = useMarkingList('waiting', isEnabled);
   const found = findQuizzesToMark(isAsOf ? undefined : data, words);
   const entries = found.map(({ _id, courseName, userName }) => ({
     id: `mark-${_id}`,
@@ -181,7 +181,7 @@ const useQuizzesToMark = (words: readonly string[], isEnabled: boolean): Fetched
     icon: <ListChecks />,
     select: () => navigate(paths.markQuiz(_id)),
   }));
-  return { group: { heading: 'Quizzes to mark', entries }, isFetching };
+  return { group: { heading: 'Quizzes to mark', entries }, isFetching: isLoading };
 };
 
 /** The palette shows at most this much of a note. */

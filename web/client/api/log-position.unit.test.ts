@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 const logId = 'a0000000-0000-4000-8000-000000000000';
 const otherLogId = 'b0000000-0000-4000-8000-000000000000';
@@ -10,6 +10,8 @@ beforeEach(async () => {
   vi.resetModules();
   module = await import('./log-position.ts');
 });
+// Otherwise the next test file in this worker would begin with the positions of the last test.
+afterAll(() => void vi.resetModules());
 
 test('awaits the latest write of this tab for a while', () => {
   module.rememberWrite(createHeaders(7), 1_000);

@@ -7,7 +7,8 @@ const retryDelayMs = 10_000;
 
 /**
  * Creates a reporter, which tells the server which view this tab shows, so that the server sends the extra data for that view. Each
- * change is reported once; a refused report is retried. A view that is hidden before the next microtask is not reported.
+ * change is reported once; a refused report is retried while its view is still shown. A view that is hidden before the next microtask is
+ * not reported.
  */
 export const createViewReporter = (send: SendView) => {
   let shownView: AttendedView | null = null;

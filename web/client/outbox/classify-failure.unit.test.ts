@@ -6,7 +6,7 @@ import { classifyFailure } from './classify-failure.ts';
 const createError = (code: string, status = 0, more: { requestId?: string; retryAfterMs?: number } = {}) =>
   new ApiError({ code, detail: '', status, ...more });
 
-test('retries if the server was not reached or did not answer in time, or after the delay that the server asks for', () => {
+test('retries if the server was not reached, did not answer in time, or asked to wait (then after that delay)', () => {
   for (const transient of [
     createError('offline'),
     createError('timed-out'),
@@ -20,7 +20,7 @@ test('retries if the server was not reached or did not answer in time, or after 
   });
 });
 
-test('an answer after which the outbox retries is not definite for a command outside the outbox', () => {
+test('an error after which the outbox retries is not a definite answer, so a command outside the outbox keeps its idempotency key', () => {
   for (const status of [408, 425, 429, 502, 503, 504]) {
     const error = createError('x', status);
     expect([status, classifyFailure(error).type, isDefinite(error)]).toEqual([status, 'retry', false]);

@@ -21,8 +21,9 @@ import {
 } from './testing/outbox-tabs.ts';
 
 /**
- * The live connection has delivered all updates after this position. It is higher than the positions that other test files read. Files
- * in the same worker share the earliest position that was read, and for an action before that position newer updates may be unknown.
+ * The live connection has delivered all updates after this position. Test files in the same worker share the earliest position that was
+ * read (`rememberRead`). An action below it counts as one whose newer updates may be unknown. So this position is higher than all
+ * positions that other files read.
  */
 const connectedAt = 1_000_000;
 beforeEach(() => {

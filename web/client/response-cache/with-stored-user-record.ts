@@ -28,7 +28,10 @@ export const withStoredUserRecord = async (
         ? storeResponse({ reader: uid, name, data: record, size: recordBytes })
         : deleteResponses(uid);
     update.catch((cause: unknown) =>
-      logFailure('The record that is stored for a user could not be replaced or deleted.', cause),
+      logFailure(
+        'The record of a user could not be stored, or the stored responses could not be deleted.',
+        cause,
+      ),
     );
     return record;
   } catch (error) {

@@ -9,7 +9,7 @@ import { sessionStateAtom } from './session.ts';
  *
  *   none ──user confirms──▶ in-progress
  *   in-progress ──answered, or reported by another channel──▶ deleted
- *   in-progress ──refused──▶ none
+ *   in-progress ──refused──▶ none, or unconfirmed if it was a retry for which the server was too busy
  *   in-progress ──answer lost──▶ unconfirmed, or none if the user is no longer signed in
  *   unconfirmed ──reported by another channel──▶ deleted
  *   unconfirmed ──user retries──▶ in-progress
@@ -36,9 +36,12 @@ export const confirmOwnDeletion = (): boolean => {
   return true;
 };
 
-/** Returns whether the server refused the deletion. After any other error it is unknown whether the account was deleted. */
+/**
+ * Returns whether the server refused this attempt. After any other error, for example a timeout that a proxy reports (408), it is unknown
+ * whether the account was deleted.
+ */
 const isRefusal = (error: unknown) =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && !isTransient(error);
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408;
 
 const getUid = () => store.get(sessionStateAtom).person?.uid ?? null;
 
@@ -61,6 +64,7 @@ export const runAccountDeletion = async (
   finish: () => Promise<void>,
 ): Promise<void> => {
   const uid = getUid();
+  const wasUnconfirmed = store.get(accountDeletionAtom) === 'unconfirmed';
   store.set(accountDeletionAtom, 'in-progress');
   const complete = () => {
     onReport = null;
@@ -78,7 +82,9 @@ export const runAccountDeletion = async (
       void complete().catch((cause: unknown) =>
         logFailure('The session of a deleted account could not be ended.', cause),
       );
-    const isOver = isRefusal(error) || getUid() !== uid;
+    // If the server was only too busy (429), an earlier attempt may still have deleted the account.
+    const isRefused = isRefusal(error) && !(wasUnconfirmed && isTransient(error));
+    const isOver = isRefused || getUid() !== uid;
     onReport = isOver ? null : completeLater;
     store.set(accountDeletionAtom, isOver ? 'none' : 'unconfirmed');
     if (!isOver) forgetWhenUserChanges(uid);

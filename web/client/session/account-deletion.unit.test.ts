@@ -109,6 +109,20 @@ test('does not attribute a report to its own deletion after the server has refus
   expect([confirmOwnDeletion(), count(), getState()]).toEqual([false, 0, 'none']);
 });
 
+test('takes an answer that the server is too busy for a refusal, unless an earlier answer was lost', async () => {
+  const { finish, count } = countFinishes();
+  const busy = new ApiError({ code: 'too-many-requests', detail: 'Try again later.', status: 429 });
+  const lost = createLostAnswerError();
+  const attempt = (error: ApiError) =>
+    expect(runAccountDeletion(() => Promise.reject(error), finish)).rejects.toBe(error);
+  await attempt(busy);
+  expect([confirmOwnDeletion(), getState()]).toEqual([false, 'none']);
+  await attempt(lost);
+  await attempt(busy);
+  expect([getState(), confirmOwnDeletion()]).toEqual(['unconfirmed', true]);
+  await expect.poll(count).toBe(1);
+});
+
 test('after a timeout that a proxy reports, does not know whether the account was deleted', async () => {
   const { finish, count } = countFinishes();
   const timeout = new ApiError({ code: 'unreadable', detail: 'Request timeout.', status: 408 });

@@ -34,7 +34,7 @@ export const useAuditEntries = (filter: AuditFilter) => {
 /**
  * Returns the number of entries that are newer than the list, and a function that shows them. They are not shown
  * automatically, so that the list does not move while somebody reads it. The user's own readings are not counted: opening
- * this page may record one.
+ * the History page may record one.
  * @param topPosition the position of the newest entry in the list; undefined while the list is loading.
  * @returns `count`, which is a minimum if `isAtLeast`.
  */

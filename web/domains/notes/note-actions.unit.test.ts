@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inserted, updated } from '#contract/schemas/command-results.ts';
 import type { Note } from '#contract/schemas/notes.ts';
-import type { LogPosition } from '../../client/api/log-position.ts';
+import { type LogPosition, rememberRead } from '../../client/api/log-position.ts';
 import { connectionAtom } from '../../client/connection.ts';
 import { recentUpdates } from '../../client/live/recent-updates.ts';
 import { outboxAtom } from '../../client/outbox/outbox-atoms.ts';
@@ -102,6 +102,7 @@ describe('the cached notes', () => {
   };
 
   beforeEach(() => {
+    rememberRead({ logId: reached.logId, position: 1 });
     recentUpdates.restartAt(connectedAt);
     store.set(connectionAtom, 'live');
     queryClient.setQueryData(queryKey, [testNote('a', 1)]);

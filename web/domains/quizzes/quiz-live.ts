@@ -107,6 +107,7 @@ export const registerQuizLiveHandlers = (live: LiveEvents): void => {
         (cached) => cached && mergeIntoQuizToMark(cached, update),
       );
     switch (update.kind) {
+      // Not `quiz-finished`, which is the student's own act.
       case 'quiz-submitted':
       case 'quiz-marked':
       case 'quiz-marks-changed':

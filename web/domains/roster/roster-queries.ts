@@ -60,7 +60,7 @@ export const useRoster = (courseId: string, filter: RosterFilter, page: number) 
       getPositionedAnswer(getRosterPath(courseId), roster, { query: { ...toQuery(filter), page }, signal }),
     select: ({ data }) => data,
     placeholderData: keepPreviousData,
-    // The server reports changes only while the page is shown.
+    // The server reports changes only while the roster is shown.
     staleTime: 0,
   });
 
