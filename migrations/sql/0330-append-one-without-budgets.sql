@@ -1,6 +1,7 @@
--- log.append_one no longer counts towards budgets. A reserve covers nineteen of twenty appends, and even for them the statement that can
--- count cost a tenth of the time. If an append has to be counted, the function returns null, as for every append that it does not accept, and
--- the caller sends it with log.append_batch. The parameters stay, because the previous release passes them.
+-- log.append_one no longer counts towards budgets. A reserve covers up to nineteen of twenty appends, and the statement that can count
+-- is slower for them, too (bench/log). For an append that has to be counted, the
+-- function returns null, as for every append that it does not accept. The previous release, which passes the last five parameters, then
+-- sends it with log.append_batch.
 create or replace function log.append_one(
   command uuid, metadata text, stream text, expected integer, type text, schema_version integer, data text,
   assert_stream text[], assert_version integer[], key text, body_hash text, status integer, answer text,
@@ -55,8 +56,9 @@ begin
 end
 $$;
 
--- Like log.append_one, and counts `budget_events` events and `budget_bytes` bytes towards the person's budget: those of the append, or a
--- reserve for later ones, too. It takes half the time of log.append_batch. Returns null if the budget is spent as well.
+-- Like log.append_one, and counts `budget_events` events and `budget_bytes` bytes towards the person's budget: those of the append, or
+-- also a reserve for later ones. Also returns null if the budget is spent. The statement stands twice, because PostgreSQL prepares the
+-- part that counts even if nothing is counted.
 create function log.append_one_counted(
   command uuid, metadata text, stream text, expected integer, type text, schema_version integer, data text,
   assert_stream text[], assert_version integer[], key text, body_hash text, status integer, answer text,

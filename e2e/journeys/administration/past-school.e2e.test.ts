@@ -65,9 +65,11 @@ test('the owner sees the school as a student saw it half a year ago, read-only',
   ).toBe(0);
   await page.goto(`${origin}/allCourses`);
   const card = page.getByRole('article').first();
+  const courseName = (await card.getByRole('heading').textContent()) ?? '';
   await card.getByRole('link', { name: /^Learn More/ }).click();
   await page.waitForURL('**/courseDetails/**');
-  const waitForHeading = () => page.getByRole('heading', { level: 1 }).waitFor();
+  // The address changes while the heading of the catalogue is still shown, so the heading of the course is awaited by its name.
+  const waitForHeading = () => page.getByRole('heading', { level: 1, name: courseName }).waitFor();
   await waitForHeading();
   expect(await page.getByRole('button', { name: 'Enroll' }).count()).toBe(0);
   expect(await inspectAccessibility(page, waitForHeading)).toEqual([]);

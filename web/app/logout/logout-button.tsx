@@ -135,7 +135,7 @@ const sendAndCountLeft = async (): Promise<number> => {
 };
 
 /**
- * Returns `start`, which logs out, `isWorking`, which is true meanwhile, and `dialog`, which the caller renders. If there are unsent
+ * Returns `start`, which logs out, `isWorking`, which is true until that is done, and `dialog`, which the caller renders. If there are unsent
  * changes, the dialog first asks what to do with them.
  * @param onDone called after the logout, even if it has failed.
  */
