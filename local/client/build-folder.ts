@@ -23,9 +23,9 @@ const readDigest = (file: string): string | null => {
 
 /** Returns the digest of the sources if the folder was completely built from them, otherwise null. */
 export const findBuild = ({ path, digestFile, digestSources }: BuildFolder): string | null => {
-  const builtDigest = readDigest(digestFile);
-  if (builtDigest === null || !existsSync(join(path, 'index.html'))) return null;
-  return builtDigest === digestSources() ? builtDigest : null;
+  const digest = digestSources();
+  // Another process may have begun a build while the sources were read, so the folder is checked after that.
+  return readDigest(digestFile) === digest && existsSync(join(path, 'index.html')) ? digest : null;
 };
 
 /** Builds the folder. There must be only one builder at a time. @returns the digest of its sources. */

@@ -34,12 +34,12 @@ test('does not find an earlier build in a folder that an aborted build from othe
   expect([findBuild(folderOf('one')), findBuild(folderOf('two'))]).toEqual([null, null]);
 });
 
-test('returns null, and does not fail, if another process begins a build while the digests are compared', async () => {
+test('returns null, and does not fail, if another process begins a build while the sources are read', async () => {
   await rebuild(folderOf('one'));
-  const folder = folderOf('two');
+  const folder = folderOf('one');
   const startBuild = () => {
     rmSync(folder.digestFile);
-    return 'two';
+    return 'one';
   };
   expect(findBuild({ ...folder, digestSources: startBuild })).toBeNull();
 });
