@@ -35,11 +35,19 @@ const describeStage = ({ name, tally, failures }: StageResult): string[] => {
   return failures.length > 0 ? failures : [`  ${name} (see above)`];
 };
 
-const args = process.argv.slice(2);
-const groups = selectStages(
-  args.includes('--large') ? largeStages : everydayStages,
-  args.filter((arg) => arg !== '--large'),
-);
+/** Returns the stages that the arguments select. If an argument names no stage, it prints the error and ends the process. */
+const readGroups = (args: readonly string[]): ReturnType<typeof selectStages> => {
+  try {
+    return selectStages(
+      args.includes('--large') ? largeStages : everydayStages,
+      args.filter((arg) => arg !== '--large'),
+    );
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(1);
+  }
+};
+const groups = readGroups(process.argv.slice(2));
 
 const minStallMs = 20_000;
 const readStalls = watchStalls(minStallMs);

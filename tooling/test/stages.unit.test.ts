@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { everydayStages, selectStages } from './stages.ts';
 
@@ -14,4 +16,14 @@ test('selects stages by the start of their names and keeps their groups', () => 
 
 test('rejects a name that matches no stage', () => {
   expect(() => selected('units')).toThrow('There is no stage "units"');
+});
+
+test('the program answers an unknown name with one line that names the stages, and exits with 1', () => {
+  const program = join(import.meta.dirname, 'main.ts');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'units'], { encoding: 'utf8' });
+  const names = everydayStages.flat().map(({ name }) => name);
+  expect({ status, stdout, stderr }).toEqual({
+    ...{ status: 1, stdout: '' },
+    stderr: `There is no stage "units". Choose from: ${names.join(', ')}.\n`,
+  });
 });
