@@ -157,13 +157,15 @@ it('rejects wrong arguments and positions that are not sealed', async () => {
   const log = await openLogDatabase(3);
   expect(await run(['verify'], {})).toMatchObject({ code: 2, err: expect.stringContaining('DATABASE_URL') });
   expect(await run(['proof'], { DATABASE_URL: log.url })).toMatchObject({ code: 2 });
-  for (const [position, message] of [
-    ['2', 'not sealed'],
-    ['7', 'not sealed'],
-    ['two', 'is not a position'],
-  ])
-    expect(await run(['prove', position ?? ''], { DATABASE_URL: log.url })).toMatchObject({
+  for (const [args, message] of [
+    [['2'], 'not sealed'],
+    [['7'], 'not sealed'],
+    [['two'], 'is not a position'],
+    [['2', 'many'], "'many' is not a number of seals. Give an integer of at least 1."],
+    [['2', '1.5'], "'1.5' is not a number of seals. Give an integer of at least 1."],
+  ] as const)
+    expect(await run(['prove', ...args], { DATABASE_URL: log.url })).toMatchObject({
       code: 1,
-      err: expect.stringContaining(message ?? ''),
+      err: expect.stringContaining(message),
     });
 });

@@ -43,6 +43,14 @@ const readHeads = (path: string): SignedHead[] => {
   return heads;
 };
 
+/** @throws Error that says what `text` should be, if it is not a positive integer. */
+const parsePositiveInteger = (text: string, meaning: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new Error(`'${text}' is not ${meaning}. Give an integer of at least 1.`);
+  return value;
+};
+
 type Source = { pool: Pool; archive: Archive | null };
 
 const databaseCommands: Record<string, (source: Source, ...args: string[]) => Promise<boolean>> = {
@@ -60,15 +68,10 @@ const databaseCommands: Record<string, (source: Source, ...args: string[]) => Pr
     print(await signHead(pool, createPrivateKey(readFileSync(keyPath))));
     return true;
   },
-  prove: async ({ pool, archive }, positionText = '', seals) => {
-    const position = Number(positionText);
-    if (!Number.isSafeInteger(position) || position < 1)
-      throw new Error(`'${positionText}' is not a position. Give an integer of at least 1.`);
-    const proof = await proveEvent(
-      { database: pool, archive },
-      position,
-      seals === undefined ? undefined : Number(seals),
-    );
+  prove: async ({ pool, archive }, positionText = '', sealsText) => {
+    const position = parsePositiveInteger(positionText, 'a position');
+    const seals = sealsText === undefined ? undefined : parsePositiveInteger(sealsText, 'a number of seals');
+    const proof = await proveEvent({ database: pool, archive }, position, seals);
     if (proof === null) throw new Error(`Position ${position} is not sealed yet.`);
     print(proof);
     return true;
