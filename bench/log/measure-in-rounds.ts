@@ -18,8 +18,6 @@ type Contestant = {
 type RunningContestant = Contestant & {
   store: Store;
   workload: Workload;
-  database: string;
-  undo: () => Promise<void>;
   rates: number[];
 };
 
@@ -35,34 +33,31 @@ export const measureInRounds = async (
   server: Server,
   contestants: readonly Contestant[],
 ): Promise<Map<string, number>> => {
+  // Stores are closed and databases dropped even if one of them cannot be prepared, measured or closed.
+  await using resources = new AsyncDisposableStack();
   const running: RunningContestant[] = [];
-  try {
-    for (const contestant of contestants) {
-      databaseCount += 1;
-      const database = `lyceum_bench_${process.pid}_${databaseCount}`;
-      const url = await server.createDatabase(database);
-      const store = await contestant.kind.open(url, contestant.inFlight);
-      const undo = (await contestant.prepare?.(url)) ?? (async () => {});
-      running.push({ ...contestant, store, workload: new Workload(store), database, undo, rates: [] });
-    }
-    for (let round = 0; round <= preset.rounds; round++)
-      for (let turn = 0; turn < running.length; turn++) {
-        const contestant = running[(turn + round) % running.length];
-        if (contestant === undefined) continue;
-        const { inFlight, events = 1, workload, rates } = contestant;
-        const rate = await workload.run({ inFlight, events, durationMs: preset.roundMs });
-        if (round > 0) rates.push(rate);
-      }
-    for (const { store, workload } of running) await store.verify(workload.appended);
-    for (const { name, rates } of running) print(`  ${name}: ${rates.map(Math.round).join(', ')}`);
-    return new Map(running.map(({ name, rates }) => [name, median(rates)]));
-  } finally {
-    for (const { store, undo, database } of running) {
-      await undo();
-      await store.close();
-      await server.dropDatabase(database);
-    }
+  for (const contestant of contestants) {
+    databaseCount += 1;
+    const database = `lyceum_bench_${process.pid}_${databaseCount}`;
+    resources.defer(() => server.dropDatabase(database));
+    const url = await server.createDatabase(database);
+    const store = await contestant.kind.open(url, contestant.inFlight);
+    resources.defer(() => store.close());
+    const undo = await contestant.prepare?.(url);
+    if (undo) resources.defer(undo);
+    running.push({ ...contestant, store, workload: new Workload(store), rates: [] });
   }
+  for (let round = 0; round <= preset.rounds; round++)
+    for (let turn = 0; turn < running.length; turn++) {
+      const contestant = running[(turn + round) % running.length];
+      if (contestant === undefined) continue;
+      const { inFlight, events = 1, workload, rates } = contestant;
+      const rate = await workload.run({ inFlight, events, durationMs: preset.roundMs });
+      if (round > 0) rates.push(rate);
+    }
+  for (const { store, workload } of running) await store.verify(workload.appended);
+  for (const { name, rates } of running) print(`  ${name}: ${rates.map(Math.round).join(', ')}`);
+  return new Map(running.map(({ name, rates }) => [name, median(rates)]));
 };
 
 /**

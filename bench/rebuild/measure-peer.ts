@@ -21,7 +21,9 @@ const batchSize = 1_000;
 
 /** Appends all events, without encryption. @returns their number. */
 const appendAll = async (url: string, appends: readonly PersonAppend[]): Promise<number> => {
+  await using resources = new AsyncDisposableStack();
   const { store, close } = await openEmmett(url);
+  resources.defer(close);
   const versions = new Map<string, bigint>();
   let events = 0;
   for (const { actor, events: appendedEvents } of appends)
@@ -32,7 +34,6 @@ const appendAll = async (url: string, appends: readonly PersonAppend[]): Promise
       versions.set(stream, expectedStreamVersion + BigInt(streamEvents.length));
       events += streamEvents.length;
     }
-  await close();
   return events;
 };
 
@@ -47,6 +48,27 @@ const waitForOtherConnections = async (pool: Pool): Promise<void> => {
   }
 };
 
+/** Projects all events. @returns the time that it took, in milliseconds. */
+const projectAll = async (url: string, types: readonly string[]): Promise<number> => {
+  const { pongoSingleStreamProjection } = await loadPeer<EmmettModule>('@event-driven-io/emmett-postgresql');
+  await using resources = new AsyncDisposableStack();
+  const { store, close } = await openEmmett(url);
+  resources.defer(close);
+  const consumer = store.consumer({ stopWhen: { noMessagesLeft: true }, pulling: { batchSize } });
+  resources.defer(() => consumer.close());
+  consumer.projector({
+    processorId: 'bench',
+    projection: pongoSingleStreamProjection({
+      collectionName: 'streams',
+      canHandle: types,
+      evolve: (document, { type }) => ({ events: (document?.events ?? 0) + 1, lastType: type }),
+    }),
+  });
+  const start = performance.now();
+  await consumer.start();
+  return performance.now() - start;
+};
+
 /**
  * Measures the peer's consumer. Its projection keeps one document per stream, which counts the events: less work than any of our
  * models does.
@@ -55,33 +77,19 @@ const waitForOtherConnections = async (pool: Pool): Promise<void> => {
  */
 export const measurePeer = async (server: Server, appends: readonly PersonAppend[]): Promise<number> => {
   const database = `lyceum_bench_rebuild_emmett_${process.pid}`;
+  await using resources = new AsyncDisposableStack();
+  resources.defer(() => server.dropDatabase(database));
   const url = await server.createDatabase(database);
-  const events = await appendAll(url, appends);
-  const { pongoSingleStreamProjection } = await loadPeer<EmmettModule>('@event-driven-io/emmett-postgresql');
-  const { store, close } = await openEmmett(url);
-  const types = new Set(appends.flatMap((append) => append.events.map(([, { type }]) => type)));
-  const consumer = store.consumer({ stopWhen: { noMessagesLeft: true }, pulling: { batchSize } });
-  consumer.projector({
-    processorId: 'bench',
-    projection: pongoSingleStreamProjection({
-      collectionName: 'streams',
-      canHandle: [...types],
-      evolve: (document, { type }) => ({ events: (document?.events ?? 0) + 1, lastType: type }),
-    }),
-  });
-  const start = performance.now();
-  await consumer.start();
-  const rate = (events * 1000) / (performance.now() - start);
-  await consumer.close();
-  await close();
   const pool = new Pool({ connectionString: url, max: 1 });
+  resources.defer(() => pool.end());
+  resources.defer(() => waitForOtherConnections(pool));
+  const events = await appendAll(url, appends);
+  const types = new Set(appends.flatMap((append) => append.events.map(([, { type }]) => type)));
+  const durationMs = await projectAll(url, [...types]);
   const { rows } = await pool.query<{ counted: number }>(
     `select sum((data->>'events')::int)::integer as counted from streams`,
   );
   const counted = rows[0]?.counted;
-  await waitForOtherConnections(pool);
-  await pool.end();
   assert(counted === events, `The peer's documents count ${counted} of ${events} events.`);
-  await server.dropDatabase(database);
-  return rate;
+  return (events * 1000) / durationMs;
 };
