@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { startTcpProxy } from '#platform/testing/tcp-proxy.ts';
 import { connectLiveClient } from '#testing/live-client.ts';
 import { connectAtHead, openLiveSchool, waitForMessages } from '#testing/live-school.ts';
 import { opcodes, openRawSocket, type RawSocket, sendRefusedHandshake } from '#testing/raw-socket.ts';
@@ -18,8 +19,8 @@ const live = await openLiveSchool({
 const { school, provider, node } = live;
 
 const fromAddress = (address: string) => ({ 'x-forwarded-for': address });
-const connect = async (address = '10.1.1.1'): Promise<RawSocket> => {
-  const opened = await openRawSocket(node.address, fromAddress(address));
+const connect = async (address = '10.1.1.1', nodeAddress = node.address): Promise<RawSocket> => {
+  const opened = await openRawSocket(nodeAddress, fromAddress(address));
   if (!opened) throw new Error('The connection was refused.');
   return opened;
 };
@@ -301,12 +302,27 @@ test('disconnects a client that does not read, serves others, and lets it catch 
 
 test('closes all sockets of a node that shuts down, so that clients reconnect to another', async () => {
   const other = await live.addNode();
-  using visitor = await connectLiveClient(other.address);
-  const unresponsive = await openRawSocket(other.address);
-  unresponsive?.sendText('40');
-  unresponsive?.socket.pause();
-  const reason = new Promise<string>((resolve) => visitor.socket.on('disconnect', resolve));
+  await using balancer = await startTcpProxy(other.address);
+  using visitor = await connectLiveClient(balancer.url);
+  const sam = await school.register('sam-elsewhere');
+  using student = await connectLiveClient(other.address, { token: tokenOf(provider, sam) });
+  const silent = await connect('10.9.9.9', other.address);
+  const unresponsive = await connect('10.9.9.9', other.address);
+  unresponsive.sendText('40');
+  unresponsive.socket.pause();
+  const reasons = Promise.all(
+    [visitor, student].map(
+      ({ socket }) => new Promise<string>((resolve) => socket.once('disconnect', resolve)),
+    ),
+  );
+  visitor.socket.io.reconnection(true);
+  balancer.redirect(node.address);
   await other[Symbol.asyncDispose]();
   // After 'io server disconnect' Socket.IO's client would not reconnect.
-  expect(await reason).toMatch(/transport/);
+  const transport = expect.stringMatching(/transport/);
+  expect(await reasons).toEqual([transport, transport]);
+  await expect.poll(silent.isClosed).toBe(true);
+  unresponsive.socket.resume();
+  await expect.poll(unresponsive.isClosed).toBe(true);
+  await expect.poll(() => visitor.welcomes.length).toBe(2);
 });
