@@ -8,6 +8,9 @@ import type { LiveLimits } from '../live-limits.ts';
 import { createConnectionLimiter } from './connection-limiter.ts';
 import { closeHandshakeTimeoutMs } from './enforce-traffic-limits.ts';
 
+/** Why a connection is refused. The metric `lyceum_live_cut_total` has it as a label. */
+type Refusal = 'another site' | 'too many connections' | 'shutting down';
+
 /**
  * Creates the check that admits or refuses connections before the WebSocket handshake. At shutdown, it destroys the connections
  * that do not close in time.
@@ -27,14 +30,15 @@ export const createConnectionAdmission = (
      * connection is refused.
      * @throws problem `too-many-requests` if the address has opened too many connections in the current minute.
      */
-    async admit(request: IncomingMessage): Promise<'another site' | 'too many connections' | null> {
+    async admit(request: IncomingMessage): Promise<Refusal | null> {
       const { headers } = request;
       const hasOwnHost = publicUrl === null || isOwnHost(headers.host, publicUrl);
       if (!hasOwnHost || !isFromOwnOrigin(headers, publicUrl)) return 'another site';
       const address = addressKey(clientAddress(request, trustedProxies));
       await handshakeLimit.count(address);
       const { socket } = request;
-      if (isClosing || socket.destroyed) return 'too many connections';
+      if (isClosing) return 'shutting down';
+      if (socket.destroyed) return 'too many connections';
       const release = limiter.acquire(address);
       if (!release) return 'too many connections';
       openSockets.add(socket);
