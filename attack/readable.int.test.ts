@@ -1,5 +1,5 @@
 /**
- * Checks that people receive only what the policies let them read: in live messages, catch-ups, GETs and exports. The texts of the
+ * Checks that people receive only what the policies let them read: in live messages, catch-ups, GETs and data copies. The texts of the
  * random acts name their owner, so the check does not depend on the format of what it reads.
  */
 import fc from 'fast-check';
@@ -217,11 +217,11 @@ const check = async (from: { since: number; logId: string }): Promise<void> => {
       body: '{"timeZone":"UTC"}',
     });
     const entries = unzipSync(new Uint8Array(await file.arrayBuffer()));
-    // An export contains only the person's own data, so the permissions of their role do not count.
+    // A data copy contains only the person's own data, so the permissions of their role do not count.
     for (const [name, bytes] of Object.entries(entries))
       expectPermitted(
         { ...recipient, role: 'Student' },
-        `export ${name}`,
+        `data-copy ${name}`,
         Buffer.from(bytes).toString('utf8'),
       );
   }
@@ -253,7 +253,7 @@ test('after random acts, everybody receives only texts and e-mail addresses that
     await acts[act]?.(student, teacher, courses.get(teacher) ?? '', await enrolAndStart(student, teacher));
   await check(from);
   for (const kind of ['note', 'answer', 'remark', 'announcement', 'message'])
-    for (const channel of ['live', 'catch-up', 'GET', 'export'])
+    for (const channel of ['live', 'catch-up', 'GET', 'data-copy'])
       expect([...seen], `${kind} by ${channel}`).toContain(`${kind} by ${channel}`);
 });
 

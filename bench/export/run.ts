@@ -9,7 +9,7 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { migrate } from '#migrations/migrate.ts';
@@ -44,7 +44,7 @@ if (!selectedParts.every((part) => parts.includes(part))) {
 }
 /** The working copies that are measured. */
 const copies = [{ name: 'here', folder: root }];
-if (options.against !== undefined) copies.push({ name: 'against', folder: options.against });
+if (options.against !== undefined) copies.push({ name: 'against', folder: resolve(options.against) });
 
 /** Returns a digest of all events up to a position, to compare an imported log with the exported one. */
 const digestEvents = async (database: Client, upTo: number): Promise<string> => {

@@ -23,7 +23,7 @@ const sendRaw = (lines: string[], body = ''): Promise<string> =>
     socket.write(`${[...lines, 'Host: school', 'Connection: close'].join('\r\n')}\r\n\r\n${body}`);
   });
 
-test('answers commands and problems with the content security policy of data', async () => {
+test('sends the content security policy for data with successful answers and with problems', async () => {
   const answers = [
     await post(JSON.stringify(courseBody)),
     await api.call('POST', '/courses', { body: courseBody }),
@@ -100,9 +100,9 @@ test.each([
   ['a script as an address', { imageUrl: 'javascript:alert(1)' }],
   ['an address of another origin without a scheme', { imageUrl: '//evil.example/x.png' }],
   ['an address of another origin with a backslash', { imageUrl: '/\\evil.example/x.png' }],
-  ['a blank name', { course_name: ' \t\n' }],
-  ['a name that is too long', { course_name: 'x'.repeat(201) }],
-])('refuses %s in a field', async (_, change) => {
+  ['a blank text', { course_name: ' \t\n' }],
+  ['a text that is too long', { course_name: 'x'.repeat(201) }],
+])('refuses a field with %s', async (_, change) => {
   const answer = await post(JSON.stringify({ ...courseBody, ...change }));
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid-input']);
   expect(answer.body.errors).toMatchObject([{ path: Object.keys(change)[0] }]);

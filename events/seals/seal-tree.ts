@@ -118,7 +118,7 @@ export class SealTreeEdge {
   add(leaf: Uint8Array): { nodes: Uint8Array[]; root: Uint8Array } {
     const completed = [leaf];
     let node = leaf;
-    // The leaf completes one perfect subtree for each trailing 1 of the size in binary.
+    // The leaf is complete itself. In addition, it completes one perfect subtree for each trailing 1 of the size in binary.
     for (let rest = this.#size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
       const left = this.#nodes.pop();
       if (left === undefined) throw new RangeError('The edge of the seal tree has too few nodes.');

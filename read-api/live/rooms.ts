@@ -45,7 +45,7 @@ export const userRoom = (userId: string): Room => `user:${userId}`;
 export const instructorRoom = (userId: string): Room => `instructor:${userId}`;
 /**
  * The rooms of all users who may mark quizzes. They are notified of an event that affects some of them but does not say which.
- * A quiz itself is sent only to the users who may mark it (`quiz-updates.ts`).
+ * A quiz itself is sent only to its student and to the users who may mark it (`quiz-updates.ts`).
  */
 export const allMarkersRooms: readonly Room[] = ['role:Admin', 'role:Instructor'];
 export const courseRoom = (courseId: string): ViewRoom => `course:${courseId}`;

@@ -7,10 +7,10 @@ const pauseSeconds = 0.7;
 /** The shortest time that a still is shown. */
 const minSeconds = 3;
 
-/** One still of a clip: its number of points, what is said, and when, in seconds from the start of the clip. */
+/** One still of a clip: how many points it has reached, what is said, and when, in seconds from the start of the clip. */
 export type Still = {
   kind: 'title' | 'points' | 'closing';
-  /** The number of points on the slide. */
+  /** How many points have been made by its end. The title and the closing card show none. */
   points: number;
   says: string;
   from: number;

@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 /** The message that a vitest run sends to its parent process each time a file is queued or ends, or a test starts or ends. */
 export type Progress = {
-  /** The files that are running, each as `file > test`, or only as the file between its tests. */
+  /** The files that are running, each as `file > test`, or as `file` while none of its tests is running. */
   running: readonly string[];
 };
 

@@ -10,12 +10,12 @@ import { retryDelayMs, shouldRetry } from './api/retry-rules.ts';
  * @throws ApiError
  */
 export const fetchConfiguration = async (): Promise<ClientConfiguration> => {
-  for (let failures = 0; ; failures += 1)
+  for (let retries = 0; ; retries += 1)
     try {
       return await get('/configuration.json', clientConfiguration);
     } catch (error) {
-      if (!shouldRetry(failures, error)) throw error;
-      await pause(retryDelayMs(failures, error));
+      if (!shouldRetry(retries, error)) throw error;
+      await pause(retryDelayMs(retries, error));
     }
 };
 

@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       persister: fallBackToStoredResponse,
-      retry: (failures, error) => shouldRetry(failures, error) && navigator.onLine,
+      retry: (retries, error) => shouldRetry(retries, error) && navigator.onLine,
       retryDelay: retryDelayMs,
     },
     // Commands that can wait for a connection go through the outbox. The others fail after the usual retries.

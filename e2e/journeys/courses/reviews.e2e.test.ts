@@ -168,8 +168,21 @@ test('reviews disappear and return with their course, and new ones wait behind a
   await expect.poll(() => page.getByRole('article').filter({ hasNotText: name }).count()).toBe(0);
   await own.getByText('Your review').waitFor();
   await page.getByRole('article', { name: 'Review by Emma Kowalska' }).waitFor();
+  const allReviews = await page.context().newPage();
+  await allReviews.goto(`${productUrl()}/reviews`);
+  await allReviews.getByText(/reviews shown$/).waitFor();
+  await waitUntilLive(allReviews);
 
   await submitReview(second, 9, 'And gates have keepers.');
+  await allReviews.getByRole('button', { name: /new reviews? · Show$/ }).waitFor();
+  const readCounts = () =>
+    allReviews.locator('main').evaluate((main) => ({
+      cards: main.querySelectorAll('article').length,
+      told: Number(/(\d+) reviews shown/.exec(main.textContent ?? '')?.[1]),
+    }));
+  const { cards, told } = await readCounts();
+  expect(told, 'a waiting review does not count as shown').toBe(cards);
+  await allReviews.close();
   const show = page.getByRole('button', { name: '1 new review · Show' });
   await show.waitFor();
   expect(await page.getByText('And gates have keepers.').count()).toBe(0);

@@ -44,27 +44,29 @@ test('a removed course disappears from lists, stays open with a banner, and retu
   const card = visitor.getByRole('heading', { name });
   await card.waitFor();
 
-  const reader = await visit('/allCourses');
-  await reader.getByRole('link', { name: `Learn More about ${name}` }).click();
-  await reader.getByRole('heading', { level: 1, name }).waitFor();
+  const onCoursePage = await visit('/allCourses');
+  await onCoursePage.getByRole('link', { name: `Learn More about ${name}` }).click();
+  await onCoursePage.getByRole('heading', { level: 1, name }).waitFor();
   // The position of the heading is measured after everything has loaded and taken its place.
-  await reader.waitForLoadState('networkidle');
-  await reader.evaluate(() => document.fonts.ready);
-  const before = await reader.getByRole('heading', { level: 1, name }).boundingBox();
+  await onCoursePage.waitForLoadState('networkidle');
+  await onCoursePage.evaluate(() => document.fonts.ready);
+  const before = await onCoursePage.getByRole('heading', { level: 1, name }).boundingBox();
 
   await removeCourse(admin, name);
   await card.waitFor({ state: 'detached' });
   await admin.getByRole('heading', { name }).waitFor({ state: 'detached' });
-  await reader.getByText('This course was removed while you were reading it.').waitFor();
-  expect(await reader.getByRole('heading', { level: 1, name }).boundingBox()).toEqual(before);
+  await onCoursePage.getByText('This course was removed while you were reading it.').waitFor();
+  expect(await onCoursePage.getByRole('heading', { level: 1, name }).boundingBox()).toEqual(before);
 
   await admin.getByRole('button', { name: 'Undo' }).click();
   await card.waitFor();
-  await reader.getByText('This course was removed while you were reading it.').waitFor({ state: 'detached' });
+  await onCoursePage
+    .getByText('This course was removed while you were reading it.')
+    .waitFor({ state: 'detached' });
   await removeCourse(admin, name);
 });
 
-test('a cancelled removal removes nothing, and a confirmed one removes the course that the question names', async ({
+test('a cancelled removal removes nothing, and a confirmed one asks to remove the course that the question names, even after the user has gone to another course', async ({
   visitAs,
 }) => {
   const admin = await visitAs('Admin', '/allCourses');
@@ -75,11 +77,12 @@ test('a cancelled removal removes nothing, and a confirmed one removes the cours
   await admin.getByRole('button', { name: 'Remove Plain English' }).click();
   const question = admin.getByRole('alertdialog', { name: 'Are you sure?' });
   // The question names the course and says that it can be restored. Screen readers read this together with the specified words.
-  const description = await question.evaluate(
-    (element) =>
-      element.ownerDocument.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
-  );
-  expect(description).toMatch(/^You won't be able to revert this!.*“Plain English”.*restore/);
+  const readDescription = () =>
+    question.evaluate(
+      (element) =>
+        element.ownerDocument.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+    );
+  expect(await readDescription()).toMatch(/^You won't be able to revert this!.*“Plain English”.*restore/);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await admin.getByRole('alertdialog').waitFor({ state: 'detached' });
   await admin.getByRole('heading', { name: 'Plain English' }).waitFor();
@@ -102,6 +105,8 @@ test('a cancelled removal removes nothing, and a confirmed one removes the cours
     .getByRole('button', { name: /^Remove / })
     .click();
   await question.waitFor();
+  const otherName = await admin.locator('main h1').textContent();
+  expect(await readDescription()).toContain(`“${otherName}”`);
   await admin.goBack();
   // The question hides the page from screen readers, so the heading has no role now.
   await admin.locator('main h1', { hasText: 'Plain English' }).waitFor();

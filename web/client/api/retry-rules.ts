@@ -9,10 +9,10 @@ const maxRetryAfterMs = 10_000;
 const readRetryAfterMs = (error: unknown): number | null =>
   error instanceof ApiError ? error.retryAfterMs : null;
 
-/** Returns whether a request that a user waits for is sent again. @param failures the number of retries so far. */
-export const shouldRetry = (failures: number, error: unknown): boolean =>
-  failures < maxRetries && isTransient(error) && (readRetryAfterMs(error) ?? 0) <= maxRetryAfterMs;
+/** Returns whether a request that a user waits for is sent again. @param retries the number of retries so far. */
+export const shouldRetry = (retries: number, error: unknown): boolean =>
+  retries < maxRetries && isTransient(error) && (readRetryAfterMs(error) ?? 0) <= maxRetryAfterMs;
 
-/** Returns the delay before the next retry in milliseconds. @param failures the number of retries so far. */
-export const retryDelayMs = (failures: number, error: unknown): number =>
-  readRetryAfterMs(error) ?? backoffMs(failures, { firstMs: 500, maxMs: 8_000 });
+/** Returns the delay before the next retry in milliseconds. @param retries the number of retries so far. */
+export const retryDelayMs = (retries: number, error: unknown): number =>
+  readRetryAfterMs(error) ?? backoffMs(retries, { firstMs: 500, maxMs: 8_000 });

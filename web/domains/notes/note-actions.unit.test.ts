@@ -53,7 +53,7 @@ const createAction = (changes: Pick<PendingAction, 'kind' | 'method' | 'path' | 
   ...{ madeAt: Date.UTC(2026, 0, 2), tries: 0, failures: 0, notBefore: 0, problem: null },
   ...changes,
 });
-/** The live connection of this tab has delivered all updates after this position. It is higher than the positions that other tests read. */
+/** The live connection of this tab has delivered all updates after this position. The position is higher than those that other tests read. */
 const connectedAt = 1_000_000;
 /** The position that the actions of these tests reach on the server. */
 const reached = { logId: 'log', position: connectedAt + 10 };
@@ -134,7 +134,7 @@ describe('the cached notes', () => {
 
   const unknownPositions = [
     [
-      'that the server executed before the position from which this tab knows the updates',
+      'whose position is lower than the first one that this tab has followed',
       { ...reached, position: connectedAt - 1 },
     ],
     ['whose position is unknown', null],

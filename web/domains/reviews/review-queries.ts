@@ -78,7 +78,7 @@ export const useOwnReview = (enrolmentId: string) => {
   });
 };
 
-/** Reviews can be filtered by this many courses: those with the most reviews. */
+/** The filter by course offers at most this many courses: those with the most reviews. */
 export const maxCoursesInFilter = 100;
 
 export const useAllRatings = () =>

@@ -23,13 +23,14 @@ type ListProps = {
   className: string;
 };
 
-const ReviewGrid = ({
+const LoadedReviews = ({
   listing,
   isCourseShown,
   className,
+  query,
   reviews,
   pageCount,
-}: ListProps & { reviews: readonly Review[]; pageCount: number }) => {
+}: ListProps & { query: ReturnType<typeof useReviews>; reviews: readonly Review[]; pageCount: number }) => {
   const list = useRef<HTMLUListElement>(null);
   const { slots, newCount, update } = useStableList(
     reviews,
@@ -61,6 +62,12 @@ const ReviewGrid = ({
           </li>
         ))}
       </ul>
+      <div className="mt-8 flex flex-wrap items-center justify-center gap-4 empty:hidden">
+        <MoreButton list={query}>Show more reviews</MoreButton>
+        {query.hasNextPage && (
+          <span className="text-sm text-muted">{formatReviewCount(reviews.length - newCount)} shown</span>
+        )}
+      </div>
     </>
   );
 };
@@ -77,7 +84,7 @@ export const ReviewList = ({
   empty,
 }: ListProps & { empty: ReactNode }) => {
   const query = useReviews(listing);
-  const { reviews, data, error, hasNextPage } = query;
+  const { reviews, data, error } = query;
   if (!reviews || !data)
     return error ? (
       <QueryError title="The reviews could not be loaded" query={query} />
@@ -88,18 +95,13 @@ export const ReviewList = ({
     );
   if (reviews.length === 0) return empty;
   return (
-    <>
-      <ReviewGrid
-        listing={listing}
-        isCourseShown={isCourseShown}
-        className={className}
-        reviews={reviews}
-        pageCount={data.pages.length}
-      />
-      <div className="mt-8 flex flex-wrap items-center justify-center gap-4 empty:hidden">
-        <MoreButton list={query}>Show more reviews</MoreButton>
-        {hasNextPage && <span className="text-sm text-muted">{formatReviewCount(reviews.length)} shown</span>}
-      </div>
-    </>
+    <LoadedReviews
+      listing={listing}
+      isCourseShown={isCourseShown}
+      className={className}
+      query={query}
+      reviews={reviews}
+      pageCount={data.pages.length}
+    />
   );
 };
