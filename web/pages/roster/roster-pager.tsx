@@ -50,7 +50,7 @@ export const RosterPager = ({ roster, view }: { roster: Roster; view: RosterView
           </nav>
         )}
         <Button variant="secondary" size="small" isWorking={isPending} onClick={() => mutate()}>
-          <Download className="size-4" />
+          {!isPending && <Download className="size-4" />}
           CSV <span className="sr-only">of all matching students</span>
         </Button>
       </div>
