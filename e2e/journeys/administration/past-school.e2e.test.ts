@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { expect } from 'vitest';
 import { asOfSentence } from '#contract/as-of-sentences.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { readBrowserStorage } from '#e2e/support/browser/read-browser-storage.ts';
 import { productDataFolder, test } from '#e2e/support/journey.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
@@ -90,6 +91,11 @@ test('the owner sees the school as a student saw it half a year ago, read-only',
   });
   await page.goto(`${origin}/auth/login`);
   await page.waitForURL(`${origin}/`);
+
+  // The view leaves nothing about the student in the browser, not even that somebody is signed in.
+  const stored = await readBrowserStorage(page);
+  expect([...stored.values()].filter((content) => content.includes(sam.email))).toEqual([]);
+  expect([...stored.keys()]).not.toContain('localStorage lyceum-somebody');
 
   // In a different browser context, the user is a visitor.
   const stranger = await visit('/');

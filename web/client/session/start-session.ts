@@ -1,4 +1,4 @@
-import type { ClientConfiguration, PastView } from '#contract/schemas/configuration.ts';
+import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
 import type { User } from '#contract/schemas/users.ts';
 import { forbiddenResponses } from '../api/request.ts';
 import { createTokenUnavailableError, setTokenSource } from '../api/token.ts';
@@ -17,38 +17,6 @@ import { createSessionController, type SessionController } from './session-contr
 import { sessionNotices } from './session-notices.ts';
 import { mayBeSignedIn, onSignInElsewhere, rememberSignedIn, wasSignedIn } from './signed-in-hint.ts';
 import type { FetchUserRecord } from './user-record.ts';
-
-const reject = async (): Promise<never> => {
-  throw new Error('This is not possible in an as-of view.');
-};
-
-/**
- * Creates the identity provider of an as-of view. The server authenticates the browser itself and names the user whose view it
- * shows, so there are no tokens.
- */
-const createAsOfIdentityProvider = ({ person }: PastView): IdentityProvider => {
-  const signedIn: Person | null = person && {
-    uid: person.id,
-    email: person.email,
-    displayName: person.name,
-    photoURL: person.imageUrl,
-    isEmailVerified: true,
-  };
-  return {
-    onChange: (listener) => listener(signedIn),
-    signIn: reject,
-    reauthenticate: reject,
-    signOut: reject,
-    createAccount: reject,
-    updateProfile: reject,
-    sendPasswordReset: reject,
-    sendVerification: reject,
-    reload: reject,
-    passwordPolicy: reject,
-    resetPassword: reject,
-    token: async () => null,
-  };
-};
 
 /**
  * A request waits at most this long for the token. Then it fails if a user is signed in. Otherwise it is sent as a visitor's, for example in a
@@ -128,7 +96,10 @@ type SessionDependencies = {
 /** Loads the code of the identity provider. Returns the function that opens the provider. */
 const loadIdentityProvider = async (configuration: ClientConfiguration): Promise<() => IdentityProvider> => {
   const { past } = configuration;
-  if (past) return () => createAsOfIdentityProvider(past);
+  if (past) {
+    const { createAsOfIdentityProvider } = await import('../identity/as-of-identity-provider.ts');
+    return () => createAsOfIdentityProvider(past);
+  }
   const { openIdentityProvider } = await import('../identity/firebase.ts');
   return () => openIdentityProvider(configuration);
 };
@@ -144,14 +115,13 @@ export const startSession = (
   /** Set before the identity provider reports a person. */
   let fetchUserRecord: FetchUserRecord | null = null;
   const fetchOrReadUserRecord = async (person: Person & { email: string }): Promise<User | null> => {
+    const fetchRecord = async () => (await fetchUserRecord?.(person)) ?? null;
+    // An as-of view leaves nothing about its user in this browser.
+    if (configuration.past !== null) return fetchRecord();
     let isStored = false;
-    const record = await withStoredUserRecord(
-      person.uid,
-      async () => (await fetchUserRecord?.(person)) ?? null,
-      () => {
-        isStored = true;
-      },
-    );
+    const record = await withStoredUserRecord(person.uid, fetchRecord, () => {
+      isStored = true;
+    });
     isRoleStored = isStored;
     return record;
   };
@@ -182,8 +152,8 @@ export const startSession = (
     const previousUid = store.get(sessionStateAtom).person?.uid ?? null;
     store.set(sessionStateAtom, state);
     const uid = state.person?.uid ?? null;
-    // If the provider could not be opened, it is unknown who is signed in.
-    if (state.hasReported && !state.isLoading) rememberSignedIn(uid !== null);
+    // If the provider could not be opened, it is unknown who is signed in. The user of an as-of view has not signed in.
+    if (configuration.past === null && state.hasReported && !state.isLoading) rememberSignedIn(uid !== null);
     if (uid !== previousUid && previousUid !== null) removePrivateData();
   });
 
