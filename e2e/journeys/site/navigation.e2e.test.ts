@@ -199,7 +199,7 @@ test('an unknown address shows the not-found page with a way back', async ({ bro
   await page.getByRole('heading', { name: 'About Us' }).waitFor();
 });
 
-test('an unknown address is answered with status 404, and in a new tab Go Back leads home', async ({
+test('an unknown address is answered with status 404, and without a previous page Go Back leads home', async ({
   visit,
 }) => {
   const page = await visit('/about');
@@ -208,6 +208,14 @@ test('an unknown address is answered with status 404, and in a new tab Go Back l
   const tab = await opening;
   await tab.getByRole('button', { name: 'Go Back' }).click();
   await tab.waitForURL(`${productUrl()}/`);
+  // After Back, the home page is a later entry of the history. The second time, the browser has no Navigation API.
+  for (const apis of [[], ['navigation']]) {
+    await tab.goBack();
+    await tab.evaluate((names) => names.every((name) => Reflect.deleteProperty(window, name)), apis);
+    await tab.getByRole('button', { name: 'Go Back' }).click();
+    await tab.waitForURL(`${productUrl()}/`);
+  }
+  expect(await tab.evaluate(() => 'navigation' in window)).toBe(false);
   const answer = await page.request.get(`${productUrl()}/no-such-page`, { headers: { accept: 'text/html' } });
   expect(answer.status()).toBe(404);
 });

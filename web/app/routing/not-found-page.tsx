@@ -4,8 +4,12 @@ import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 
-/** Returns false if this address is the only one in the history of the tab, because the tab was opened with it. */
-const hasPreviousPage = () => history.length > 1;
+/**
+ * Returns whether the previous entry in the history of the tab is a page of this site. In a browser without the Navigation API, returns
+ * whether the user has come from a page of this site without loading the client anew. React Router counts these pages in `idx`.
+ */
+const hasPreviousPage = (): boolean =>
+  'navigation' in window ? navigation.canGoBack : history.state?.idx > 0;
 
 export const NotFoundPage = () => {
   usePageTitle('Oops! Page Not Found');
