@@ -47,6 +47,28 @@ test('the skip link and the palette work with the keyboard alone', async ({ brow
   await page.getByPlaceholder('Search or jump to…').waitFor({ state: 'detached' });
 });
 
+test('the search button keeps its place when the bell and the menus of a user appear', async ({ browse }) => {
+  const page = await browse('/about', 'Student');
+  const search = page.getByRole('banner').getByRole('button', { name: 'Search' });
+  const readRightEdge = () => search.evaluate((button) => button.getBoundingClientRect().right);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    const answering = Promise.withResolvers<void>();
+    await page.route('**/userType?*', async (route) => {
+      await answering.promise;
+      await route.continue();
+    });
+    const asking = page.waitForRequest('**/userType?*');
+    await page.goto(`${productUrl()}/faq`);
+    await asking;
+    const before = await readRightEdge();
+    answering.resolve();
+    await page.getByRole('banner').getByRole('button', { name: 'Notifications' }).waitFor();
+    expect(await readRightEdge()).toBe(before);
+    await page.unrouteAll();
+  }
+});
+
 test('a new page begins at the top, and the previous page returns to its scroll position, even after a reload', async ({
   browse,
 }) => {

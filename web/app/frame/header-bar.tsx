@@ -94,9 +94,10 @@ export const HeaderBar = () => {
         <PublicLinks />
         <div className="ml-auto flex min-w-0 items-center gap-2">
           <ConnectionStatus />
-          <SearchButton />
           <UserBell isNeeded={useAtomValue(userTypeAtom) !== null} />
           <Account />
+          {/* It is to the right of what appears with the session, so that it does not move while somebody presses it. */}
+          <SearchButton />
           <MobileMenu />
         </div>
       </div>
