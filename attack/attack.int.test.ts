@@ -25,8 +25,8 @@ test('finds nothing in the product', async () => {
   // On a busy machine the database may be too slow.
   expect(report.findings.filter(({ check }) => check !== 'unavailable')).toEqual([]);
   expect(report.sent).toBe(options.requests);
-  // An attack whose requests are all refused would find nothing. How many operations succeed depends on the order of the concurrent
-  // requests: about half of them do.
+  // An attack whose requests are all refused would find nothing. About half of the operations succeed. Their number depends on the order
+  // of the concurrent requests.
   expect(report.statuses.get('200') ?? 0).toBeGreaterThan(options.requests / 10);
   expect(report.neverSucceeded.length).toBeLessThan((report.operations * 3) / 4);
   expect(report.events).toBeGreaterThan(5);

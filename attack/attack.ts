@@ -78,7 +78,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
     for (const { userId } of people.spares) records.add('user', userId, null);
     await skipEvents();
   };
-  /** Folds all new events without checking them. They were caused by the attack's own set-up. */
+  /** Folds all new events without checking them. The attack's own set-up caused them, unless an earlier request was late. */
   const skipEvents = async () => {
     for (let page = await target.readEvents(eventCheck.position); page.length > 0; ) {
       eventCheck.skip(page);

@@ -33,8 +33,8 @@ const kindOfField: Readonly<Record<string, string>> = {
 
 /**
  * The ids that requests use, by kind of record. Most of them come from answers. `ownerId` is the user who is probably
- * the owner: the one who got an answer about this record alone. A user who has sent requests since the start is their own
- * owner. It is null if nothing suggests an owner.
+ * the owner: the one who got an answer about this record alone. It is null if nothing suggests an owner. A user who has sent
+ * requests since the start is their own owner.
  */
 export class KnownRecords {
   readonly #byKind = new Map<string, KnownRecord[]>();

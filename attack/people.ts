@@ -90,7 +90,7 @@ export class People {
     return senderOf(userType, person);
   }
 
-  /** Returns the people who send requests in this role. The attack has not noticed role changes and removals since the last `replace`. */
+  /** Returns the people who send requests in this role. It ignores changes of roles and removals since the last call of `replace`. */
   all(userType: UserType): readonly Person[] {
     return this.#active.filter((one) => one.userType === userType).map(({ person }) => person);
   }

@@ -1,7 +1,7 @@
 /**
  * Every caller calls every endpoint, and sends every message that a client may send over a socket. A record of a student belongs to `owner`.
  * The policies, `endpointCases` and `viewers` say who may do what. The contract determines the keys of `endpointCases`, `messageTests` and
- * `viewers`, so after a new endpoint, message or view this test does not compile until it has an entry.
+ * `viewers`, so this test does not compile while a new endpoint, message or view has no entry.
  */
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';

@@ -9,7 +9,7 @@ const claim = (ownEmails: readonly string[], email: string | null | undefined) =
 const confirmErasure = (ownEmails: readonly string[], email: string) =>
   refusalCode(() => requireErasureConfirmed(email, ownEmails));
 
-test('a user whose account keeps an earlier address can name it with either address', () => {
+test('a user whose account keeps an earlier address can name the account with either address', () => {
   const account = registeredUser('sam', 'Student');
   const ownEmails = ownEmailsOf({ email: 'new@school.example' }, account);
   for (const email of ['new@school.example', account.email]) {

@@ -47,7 +47,7 @@ export const checkAnswer = ({ request, outcome }: Exchange, roles: ReadonlySet<s
     );
   // A client that is still sending its body can miss the refusal of its head.
   const mayLoseAnswer = request.delivery === 'incomplete' || isHeadTooLong(request);
-  // A download ends when its user is removed. A visitor or a person who was removed before has no other role in `roles`.
+  // A download ends when its user is removed. The roles of a visitor, or of a person who was removed before, are only null.
   const mayEndEarly = status === 200 && roles.has(null) && roles.size > 1;
   if (result === 'closed' && !mayLoseAnswer && !mayEndEarly)
     findings.push(

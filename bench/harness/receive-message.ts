@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { basename } from 'node:path';
 import { rejectAfter } from '#concurrency/reject-after.ts';
 
-/** Ends only what hangs: a virtual machine that is paused for minutes must not fail a benchmark. */
+/** The timeout ends only what hangs: a virtual machine that is paused for minutes must not fail a benchmark. */
 const timeoutMs = 420_000;
 
 /**

@@ -93,7 +93,7 @@ const fields: CourseFields = {
   videos: null,
 };
 
-/** Appends edits of one course at a constant rate for the length of a phase. @returns the number of events. */
+/** Adds a course and edits it at a constant rate for the length of a phase. @returns the number of events. */
 const appendAtRate = async (url: string): Promise<number> => {
   const pool = openPool({
     connectionString: url,

@@ -37,7 +37,7 @@ const { values: options } = parseArgs({
 });
 const eventCount = Number(options.events ?? (options.full ? 1_000_000 : 100_000));
 const rounds = Number(options.rounds ?? 3);
-/** The leader and the peer get fewer events, because they are slower and their rate does not depend on the length of the log. */
+/** The leader and the peer get only a part of a long log, because they are slower and their rate does not depend on its length. */
 const maxLeaderEvents = 100_000;
 const peerEventCount = Math.min(eventCount, 20_000);
 

@@ -14,7 +14,7 @@ export const owner = 'lyceum_owner';
 
 /**
  * Creates the database, its owner, and the logins. Skips what exists, so it can be called again after a lost connection.
- * @param password the password of all logins: letters, digits and underscores.
+ * @param password the password of the owner and of all logins: letters, digits and underscores.
  * @throws TypeError if the password has other characters.
  */
 export const createLogins = async (superuserUrl: string, password: string): Promise<void> => {

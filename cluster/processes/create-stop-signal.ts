@@ -1,7 +1,7 @@
 import { endWithParent } from '#local/end-with-parent.ts';
 
 /**
- * Creates a signal that is aborted when this process receives SIGINT, SIGTERM or SIGHUP, or when its parent ends.
+ * Creates a signal that is aborted when this process receives SIGINT, SIGTERM or SIGHUP, or when the bootstrap that started it ends.
  * @param message the message of the error with which the signal is aborted.
  * @returns the signal, and a promise that rejects with this error.
  */

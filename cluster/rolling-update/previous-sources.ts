@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const gitTimeoutMs = 120_000;
 const installTimeoutMs = 300_000;
 
-/** Fetches the commit if this clone lacks it, for example because it is shallow. @throws Error that says what to do if the commit is not available. */
+/** Fetches the commit if this clone lacks it, for example because the clone is shallow. @throws Error that says what to do if the commit is not available. */
 const requireCommit = async (root: string, commit: string): Promise<void> => {
   const verifyCommit = () => run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root });
   try {

@@ -2,7 +2,7 @@ import { waitUntil } from '../processes/wait-until.ts';
 
 const requestTimeoutMs = 3_000;
 
-/** Returns true if a GET succeeds, otherwise null, as `waitUntil` expects. */
+/** Returns true if a GET succeeds, and null if it is answered with another status, as `waitUntil` expects. */
 const isAnswered = async (url: string): Promise<true | null> => {
   const answer = await fetch(url, { signal: AbortSignal.timeout(requestTimeoutMs) });
   await answer.body?.cancel();

@@ -47,7 +47,7 @@ const sendAtRate = async (
   const pending: Promise<void>[] = [];
   const failures: unknown[] = [];
   const send = async (turn: number, dueAt: number) => {
-    // The connection that has been unused longest, because a server closes connections that are not used for a while.
+    // This takes the connection that has been unused longest, because a server closes connections that are not used for a while.
     const connection = free.shift() ?? (await openHttpConnection(port));
     if (!all.includes(connection)) all.push(connection);
     const { status, body } = await connection.send(createRequest(turn));

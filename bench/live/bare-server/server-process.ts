@@ -1,5 +1,6 @@
 /**
- * The bare server with which the product is compared: Socket.IO with the same settings, and nothing else in its process.
+ * The bare server with which the product is compared: Socket.IO with the same transport, compression and pings, and nothing else in
+ * its process.
  * `POST /broadcast` with a JSON array of `[event, payload]` answers first and then emits each packet to all clients.
  */
 import { createServer } from 'node:http';

@@ -8,7 +8,10 @@ import { requestSocketUpgrade } from '#platform/testing/request-socket-upgrade.t
 type SocketListener = {
   /** @param packet Latin-1 text such as `42["message",{…`. */
   onEvent: (name: string, packet: string) => void;
-  /** Called when the connection fails or closes, and when the server refuses the handshake. May be called twice, on an error and on the close. */
+  /**
+   * Called when the connection fails or closes, and when the server refuses the handshake. May be called twice, for example on an error
+   * and on the close.
+   */
   onClose: (reason: string) => void;
 };
 

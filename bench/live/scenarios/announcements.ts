@@ -22,7 +22,7 @@ export const measureAnnouncement = async ({
 };
 
 /**
- * Posts announcements one after the other over HTTP, and lets the bare server broadcast the same bytes, in turn.
+ * Posts announcements one after the other over HTTP, and lets the bare server broadcast the same message with another position, in turn.
  * @returns milliseconds from the answer to the last client for both servers, and the projector's times.
  */
 export const measureAnnouncements = async (context: ScenarioContext) => {

@@ -64,7 +64,10 @@ export const createOpening = (): { appends: PersonAppend[]; courses: string[]; i
   return { appends: events.map((event) => ({ actor: adminActor, events: [event] })), courses, instructors };
 };
 
-/** Yields an endless sequence of appends by the staff: edits, announcements, and removals, half of which are undone. */
+/**
+ * Yields an endless sequence of appends by the staff: edits, announcements, removals (half of which are undone), and appointments and
+ * dismissals of the Admin.
+ */
 export function* staffAppends(
   { courses, instructors }: Pick<ReturnType<typeof createOpening>, 'courses' | 'instructors'>,
   random: SeededRandom,

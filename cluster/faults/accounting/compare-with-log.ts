@@ -83,7 +83,7 @@ export const countCompleteSockets = (
 
 /**
  * Returns the longest time in seconds in which nothing happened.
- * @param times in milliseconds, by the same clock as `start` and `end`. Other times are ignored.
+ * @param times in milliseconds, by the same clock as `start` and `end`. Times before `start` or after `end` are ignored.
  */
 export const longestGap = (times: readonly number[], start: number, end: number): number => {
   const inside = times.filter((time) => time >= start && time <= end).toSorted((a, b) => a - b);

@@ -82,7 +82,7 @@ test.each([
   expect(countCompleteSockets({ groups: [{ ...group, ...changes }] }, events, 'log')).toBe(0);
 });
 
-test('measures the longest time without an answer, including before the first and after the last answer', () => {
+test('measures the longest time without an answer, including the time after the last one, and the whole time if there is none', () => {
   expect(longestGap([1_000, 2_000, 7_000], 0, 8_000)).toBe(5);
   expect(longestGap([], 0, 8_000)).toBe(8);
   expect(longestGap([9_000, 100], 0, 3_000)).toBe(2.9);

@@ -20,7 +20,7 @@ export type SocketGroup = {
 
 export type SocketsReport = {
   groups: SocketGroup[];
-  /** How often a socket has reconnected, and how often one was told to fetch everything again. */
+  /** How often a socket has tried to reconnect, and how often one was told to fetch everything again. */
   reconnects: number;
   refetches: number;
   /** The first of these refetches, each as a sentence with the positions of the client and of the node. */

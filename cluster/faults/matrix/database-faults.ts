@@ -8,7 +8,7 @@ const switchoverTimeoutMs = 60_000;
 
 /**
  * Asks Patroni to hand over to a replica, as an operator would. Does nothing if the node is no longer the primary.
- * @throws Error if Patroni does not accept it in time.
+ * @throws Error if Patroni does not accept the switchover in time.
  */
 export const handOver = async (cluster: Cluster, primary: DatabaseNode): Promise<void> => {
   await waitUntil('Patroni accepts the switchover', switchoverTimeoutMs, async () => {

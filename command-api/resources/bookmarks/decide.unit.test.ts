@@ -29,7 +29,7 @@ test('answers a second bookmark with the first id, even if the course has been r
     });
 });
 
-test('sets a removed bookmark again under the same id', () => {
+test('sets a removed bookmark again', () => {
   const bookmark = bookmarkAfter(bookmarked, removed);
   expect(bookmarkCourse(command, { bookmark, course: listedCourse }).events).toEqual([bookmarked]);
 });
