@@ -11,7 +11,7 @@ export type LogExcerpt = {
   areTimesOrdered: boolean;
 };
 
-/** Reads the events after a position from the primary. The logs of fault tests and soaks have no archived events. */
+/** Reads the events after a position from the primary. The services of a cluster have no object store, so no events are archived. */
 export const readLog = (cluster: Pick<Cluster, 'primaryUrl'>, after: number): Promise<LogExcerpt> =>
   withPrimary(cluster, 'projector', async (client) => {
     const { rows } = await client.query<LoggedEvent & { position: string; recordedAt: Date }>(

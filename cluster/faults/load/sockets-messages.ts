@@ -1,4 +1,4 @@
-/** Messages between the fault tests and the process with the sockets. */
+/** Messages between a program that tests the cluster and its process with the sockets. */
 
 export type ToSockets =
   /** `reconnectAfterMs`: after how many milliseconds, on average, a socket ends its connection and opens a new one; 0: never. */
