@@ -18,7 +18,7 @@ const withPort = (url: string, port: number): string => {
 
 /**
  * Loses all databases and restores them to the moment. docs/backups.md requires that all services are stopped. Here only the first node of
- * each service is. The second node is suspended, so the log has changed when it continues.
+ * each service is stopped. The second node is suspended, so the log has changed when it continues.
  */
 export const restore = async (options: DrillOptions, facts: FactsBeforeDisaster): Promise<void> => {
   const { cluster, report, falsified } = options;

@@ -18,7 +18,7 @@ export type HttpConnection = {
   /**
    * Sends a request and resolves with its answer.
    * @param request the whole text of the request.
-   * @throws Error if the connection closes before the answer is complete.
+   * @throws Error if the connection closes while the answer is awaited.
    */
   send(request: string): Promise<HttpAnswer>;
   close(): void;

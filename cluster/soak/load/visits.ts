@@ -36,7 +36,7 @@ const pauseMs = 250;
 const adminVisits = 8;
 const instructorVisits = 2;
 
-/** Returns the paths that a person reads. */
+/** Returns the paths from which each read of a person is chosen. */
 const readsOf = ({ email }: Person, isStudent: boolean): string[] => {
   const encodedEmail = encodeURIComponent(email);
   return [
