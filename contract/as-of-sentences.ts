@@ -9,6 +9,6 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 export const formatMoment = (at: Date): string =>
   `${dayFormat.format(at)}, ${at.toISOString().slice(11, 16)} UTC`;
 
-/** Returns the notice of a view of the past. Its pages show it, and refused requests are answered with it. */
+/** Returns the notice that the pages of a view of the past show. Refused commands are answered with it. */
 export const asOfSentence = (at: Date): string =>
   `You see the school as it was on ${formatMoment(at)}. Nothing can be changed here.`;

@@ -13,7 +13,7 @@ import {
 } from '../schemas/courses.ts';
 import { type Endpoint, endpointDefaults, idInPath } from './endpoint.ts';
 
-/** The courses of the catalogue: read (also as of a moment in the past), add, edit, remove, restore. */
+/** The courses of the catalogue: read (also as of a past moment), add, edit, remove, restore, revert. */
 export const courseEndpoints = {
   listCourses: {
     ...endpointDefaults,

@@ -21,7 +21,7 @@ const isForward = ({ from, to }: { from?: string | undefined; to?: string | unde
 const backwardsError = { error: 'From must not be after To.', path: ['to'] };
 
 const dayMs = 86_400_000;
-/** Every month counts as 28 days, like the shortest one, so that the number of periods is never underestimated. */
+/** Every month counts as 28 days, like the shortest one, so that no long span is counted as too few months. */
 const daysPerPeriod = { week: 7, month: 28 } as const;
 
 /** Query of GET /insight/time: whole weeks (from Monday) or months that overlap the span. */

@@ -52,7 +52,10 @@ const notification = z.object({
   _id: z.uuid(),
   event: z.enum(notificationEvents),
   at: z.iso.datetime(),
-  /** The position from which the reader could see the subject. For an announcement older than the reader's enrolment: that of the enrolment. */
+  /**
+   * The position from which the reader could see the notification. For an announcement of a course that is
+   * older than the reader's first enrolment in it: that of the enrolment.
+   */
   position: z.int(),
   isUnread: z.boolean(),
   /** Null for notifications about the reader's account, and for announcements to everybody. */

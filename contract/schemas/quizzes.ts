@@ -116,7 +116,7 @@ export const quizAttempt = z.object({
   courseName: shownLine(),
   code: courseCode,
   kind: quizKind,
-  /** An attempt that was not submitted is finished, without answers, once its time is up. */
+  /** An attempt that was not submitted is finished, without answers, some seconds after its deadline. */
   status: z.enum(['running', 'finished']),
   startedAt: z.iso.datetime(),
   deadline: z.iso.datetime(),

@@ -64,7 +64,7 @@ const copyCheckout = (): string => {
 
 const startTimeoutMs = 300_000;
 
-/** Creates the folder of a project: a copy of the checkout with secrets and settings. Starts nothing. */
+/** Creates the folder of a project: a copy of the checkout with passwords and settings. Starts nothing. */
 export const openComposeProject = async (engine: Engine): Promise<ComposeProject> => {
   const folder = copyCheckout();
   const name = `lyceum-test-${randomBytes(4).toString('hex')}`;

@@ -115,7 +115,8 @@ const toCourseFields = (
 
 /**
  * Requires that none of the fields to edit was changed after the expected version, if the request names one.
- * @throws `conflict`, including if the course does not have this version, for example because the log has lost it.
+ * @throws `conflict`. If any field is to be edited, also if the course does not have this version, for
+ * example because the log has lost it.
  */
 const requireNoConflict = (
   { version, changedIn }: CourseChanges,

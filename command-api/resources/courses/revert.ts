@@ -9,8 +9,8 @@ import { changedFields } from './decide.ts';
 /**
  * Reverts a course: one more edit gives its fields the values of an earlier version. Writes nothing if no field differs. The teacher is
  * also reverted, without a check that this user still has the role Instructor or Admin.
- * @throws `conflict` if a field differs and the course is no longer at `expectedVersion`; `course-withdrawn` if it was
- * removed from the catalogue; `invalid-input` for a version that does not exist.
+ * @throws `conflict` if a field differs and the course is not at `expectedVersion`; `course-withdrawn` if it
+ * was removed from the catalogue; `invalid-input` for a version that does not exist.
  */
 export const revertCourse = (
   { version, expectedVersion }: CourseReversion,

@@ -91,7 +91,10 @@ export const restoreNote = (
   return { events: [{ type: 'NoteRestored', data: { userId: state.userId } }], answer: updated(1, 1) };
 };
 
-/** Counts code points, like PostgreSQL, which counts the characters of the other notes. The text of an erased note is null. */
+/**
+ * Counts code points, like PostgreSQL, which counts the characters of all notes of the student. The text of
+ * an erased note is null.
+ */
 const countCharacters = (text: string | null): number => (text === null ? 0 : [...text].length);
 
 /** Requires that `added`, on top of `usage`, exceeds no limit. A number that does not grow is accepted. @throws `conflict` otherwise. */

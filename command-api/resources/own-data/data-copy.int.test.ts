@@ -150,7 +150,7 @@ test('contains neither personal data nor ids of other users', async () => {
 test('describes every event as a sentence, with the roles of other users', async () => {
   const events = eventsIn(await copyOf(ada));
   for (const { words, by, type } of events) {
-    // Users register themselves, although these fixtures have a different actor.
+    // Users register themselves, although some of these fixtures have a different actor.
     expect(words).toMatch(
       by === 'you' || type === 'UserRegistered' ? /^You \S.*[^.]\.$/ : /^An Admin \S.*[^.]\.$/,
     );

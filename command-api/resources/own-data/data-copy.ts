@@ -28,7 +28,7 @@ type DataCopyDependencies = {
  */
 export type StartDataCopy = (userId: string, timeZone: string) => Promise<Readable>;
 
-/** Each copy holds a database connection while it reads a page. */
+/** Each copy holds a database connection while it reads a page of events. */
 const maxConcurrentCopies = 4;
 
 export const createStartDataCopy = (dependencies: DataCopyDependencies): StartDataCopy => {

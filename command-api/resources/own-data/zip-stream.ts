@@ -19,7 +19,7 @@ const defaultLimits: ZipLimits = { ...defaultReadingLimits, totalMs: 15 * 60_000
  * destroyed if the client disconnects or a text fails. It is also destroyed if the client reads too slowly or the whole download takes
  * too long, because otherwise a few slow clients could occupy all download slots. A truncated ZIP lacks the list of its files and cannot
  * be opened.
- * @param onEnd called once, after success and after a failure.
+ * @param onEnd called once, after a success or a failure.
  */
 export const createZipStream = (
   entries: readonly ZipEntry[],

@@ -38,7 +38,7 @@ test('refuses an unverified address without reserving it, and registers the same
   expect((await register({ uid, email: other, emailVerified: true }, api, randomUUID())).status).toBe(200);
 });
 
-test('gives a repeated registration the stored answer, even with an unverified token', async () => {
+test('gives a repeated registration the first answer, even with an unverified token', async () => {
   const claims = { uid: randomUUID(), email: `${randomUUID()}@school.example` };
   const key = randomUUID();
   const first = await register({ ...claims, emailVerified: true }, api, key);

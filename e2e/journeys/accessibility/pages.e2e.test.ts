@@ -25,7 +25,7 @@ const visitorPages = [
   '/auth/new-password?oobCode=some-code',
 ];
 
-/** For each role, the pages that only its users see, or that look different for them (`/users` refuses Students). */
+/** The pages that are inspected as a user of each role. `/users` refuses Students. */
 const pagesOfRoles: Record<UserType, string[]> = {
   Student: [
     '/enrolled-courses',

@@ -10,7 +10,7 @@ import { listAddresses } from '#e2e/support/removal/read-answers.ts';
 import { foundNames, searchAll, type Traces } from '#e2e/support/removal/traces.ts';
 import { userIdOf } from '#platform/identity/record-ids.ts';
 
-/** The texts of a student. The test searches for them in every form: plain, as JSON, in an address or encoded. */
+/** Texts of a student. The tests search for them in every form: plain, as JSON, in an address or encoded. */
 const texts = {
   saved: 'A saved thought about semicolons',
   queued: 'A queued thought about commas',

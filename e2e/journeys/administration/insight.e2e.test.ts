@@ -25,7 +25,7 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   await admin.getByRole('heading', { level: 1, name: 'Insight' }).waitFor();
 
   const funnel = panel(admin, 'Student progress');
-  // The tile shows the same rate as the funnel of all courses: completed courses among all enrollments.
+  // The tile shows the same rate as the funnel of all courses: completed courses among all enrolments.
   const summary = funnel.getByText(/^Of [\d,]+ enrollments, /);
   await summary.waitFor();
   const [, enrolled, rate] =

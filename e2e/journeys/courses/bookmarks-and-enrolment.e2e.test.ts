@@ -113,7 +113,7 @@ test('a student enrols, starts and leaves a course, and another tab updates', as
   expect(await catalogueCard.getByText('Enrolled', { exact: true }).count()).toBe(0);
   expect(figuresRequests).toBe(1);
   await page.getByRole('link', { name: 'Learn More about Plain English' }).click();
-  // Until the enrolments are loaded, the student may already be enrolled.
+  // Until the enrolments are loaded, the page does not know whether the student is already enrolled.
   const enrol = page.getByRole('button', { name: 'Enroll' });
   await expect.poll(() => enrol.getAttribute('aria-disabled')).toBe('true');
   releaseEnrolments();

@@ -324,7 +324,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await panel.waitFor({ state: 'detached' });
   expect(await bell.evaluate((element) => element === document.activeElement)).toBe(true);
 
-  // Somebody else saves marks while a field is not valid. Their marks replace it.
+  // Somebody else saves marks while a field is not valid. "Show theirs" replaces the content of the field.
   await followPath(marker, '/marking');
   await followPath(marker, `/marking/${attempt._id}`);
   await marker.getByText('Because it knows where to look.').waitFor();

@@ -12,7 +12,7 @@ const measureWidthOfCards = (page: Page) =>
     return Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
   });
 
-test('a visitor finds a course, registers to enroll in it, and gets to its first lesson with a few clicks', async ({
+test('a visitor finds a course, registers to enrol in it, and gets to its first lesson with a few clicks', async ({
   visit,
 }) => {
   const page = await visit('/');
