@@ -71,7 +71,7 @@ const isFetchedJson = (response: Response) =>
   ['fetch', 'xhr'].includes(response.request().resourceType()) &&
   (response.headers()['content-type'] ?? '').includes('json');
 
-/** A page is quiet when no request has begun or ended for this long. */
+/** A page is quiet when no request is running, and none has ended for this long. */
 const quietMs = 1_000;
 
 /** Watches the requests of a page. `isQuiet` returns whether all of them ended at least `quietMs` ago. */

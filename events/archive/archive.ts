@@ -28,7 +28,7 @@ export type Segment = {
   firstPosition: number;
   lastPosition: number;
   events: ObjectReference;
-  /** The name of the streams object. The footer of the events object contains its length and the hash of its footer. */
+  /** The name of the streams object. Its length and the hash of its footer are in the footer of the events object. */
   streamsObject: string;
 };
 

@@ -41,7 +41,7 @@ const readFully = async (path: string, start: number, end: number): Promise<Uint
   }
 };
 
-/** Flushes the names of the folders above a folder to disk. Any of them may be new. */
+/** Flushes the names of a folder and of all folders above it to disk. Any of these folders may be new. */
 const syncParents = async (folder: string): Promise<void> => {
   for (
     let child = folder, parent = dirname(folder);

@@ -53,7 +53,7 @@ test('returns exactly the texts and times that were written', async () => {
   expect(await findObject(objects, 'object')).toEqual(reference);
 });
 
-test('refuses a row group that is too large for the memory', async () => {
+test('refuses a row group with too many rows', async () => {
   const { objects, reference } = await store([
     Array.from({ length: 20_001 }, (_, index) => createEvent(index + 1)),
   ]);

@@ -116,7 +116,7 @@ describe('the sealer', () => {
     await expect(sealer.sealUpTo()).rejects.toThrow('gap after position 6');
   });
 
-  it('works with the role of the projector, and neither services nor a superuser can change a seal', async () => {
+  it('works with the role of the projector; services cannot change a seal, and triggers refuse it even to a superuser', async () => {
     const log = await openLogDatabase(20);
     const asRole = (role: string) =>
       new Pool({ connectionString: log.url, options: `-c role=${role}`, max: 1 });

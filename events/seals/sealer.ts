@@ -31,7 +31,7 @@ type Sealer = {
   run(signal: AbortSignal, onError?: (error: unknown) => void): Promise<void>;
   /** Tells `run` that events were appended. */
   wake(): void;
-  /** The last sealed position, as far as this sealer knows; 0 before the first page. */
+  /** The last sealed position, as far as this sealer knows; 0 before it has read the stored seals. */
   readonly sealedUpTo: number;
 };
 

@@ -15,7 +15,7 @@ const maxAttempts = 10;
  * @param options.connectionString of the owner of the database.
  * @param options.actor the name of the operation.
  * @returns the position of the event.
- * @throws LogUnavailableError if it cannot be appended. The operation must not start then.
+ * @throws LogUnavailableError or a database error if it cannot be appended. The operation must not start then.
  */
 export const appendLogEvent = async (options: {
   database: Queryable;

@@ -115,7 +115,7 @@ const showWithTheme = async (page: Page, theme: 'light' | 'dark', width: number)
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 900 });
   await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });
-  // Skeletons are animated forever, even with reduced motion.
+  // An animation without an end is not waited for.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect, playState }) => {
       const endTime = effect?.getComputedTiming().endTime;

@@ -22,7 +22,7 @@ export const focusedName = (page: Page): Promise<string> =>
 
 /**
  * Presses Tab or Shift+Tab until the control with this name has the focus.
- * @throws Error if it never gets the focus.
+ * @throws Error if it does not get the focus within 120 presses.
  */
 export const tabTo = async (page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   const passed: string[] = [];

@@ -52,7 +52,8 @@ class Seeder implements LogSeeder {
   async close(): Promise<void> {
     await this.#oneAtATime(() => undefined); // Earlier appends finish first.
     try {
-      // Earlier commits did not wait for the disk. This one waits, because its transaction writes to the WAL, and it flushes them, too.
+      // Earlier commits did not wait for the disk. The commit of the message below waits, and so flushes them, too. A transaction that writes nothing
+      // to the WAL would not wait.
       await this.#client.query('set synchronous_commit = on');
       await this.#client.query("select pg_logical_emit_message(true, 'lyceum', '')");
     } finally {

@@ -302,7 +302,8 @@ class PostgresReader implements LogReader {
 /**
  * Opens a reader of the log.
  * @param options.pool of a role that may read the log, or a function that returns the pool to use at the moment. `tail` opens a
- * connection of its own for LISTEN, with the settings that the pool has when the reader is opened. So that pool must lead to the primary.
+ * connection of its own for LISTEN, with the settings that the pool has when the reader is opened. At that time the pool must lead to the
+ * primary.
  * @param options.vault null if the caller needs no personal data: those fields are then null.
  * @param options.decryptor decrypts long pages in a worker thread; the caller closes it.
  * @param options.archive reads archived events. Without it, methods that need the object store throw an ArchiveNotConfiguredError.

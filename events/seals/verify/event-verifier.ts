@@ -83,7 +83,7 @@ export class EventVerifier {
 
   /**
    * Returns null if an object of the archive is missing or damaged, or if the list of segments has a hole. Notes the failure at the first
-   * position of the page that could not be checked. The log then seems to end there.
+   * position of the page that could not be checked. If the page could not even be read, the log seems to end there.
    */
   async #tryArchive<T>(work: Promise<T>): Promise<T | null> {
     try {
