@@ -24,7 +24,7 @@ const driverMessage = /connect|terminat|timeout|queryable/i;
 
 /**
  * Classifies an error of a call of `pg` or of a read of the archive. An `ArchiveUnavailableError` is transient, and other errors of the
- * archive are permanent. Any other error without a code is permanent unless its message mentions a connection or a timeout. An
+ * archive are permanent. Any other error without a code is permanent unless its message mentions a connection, a termination or a timeout. An
  * `UnknownEventError` is always permanent, even if its event type contains such a word.
  */
 export const classifyFailure = (error: unknown): DatabaseFailure => {

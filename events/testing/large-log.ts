@@ -6,7 +6,7 @@ const uuidSql = (label: string, number: string) =>
   `overlay(overlay(md5('${label}' || ${number}) placing '4' from 13 for 1) placing 'a' from 17 for 1)::uuid`;
 
 /**
- * Fills an empty log with `events` stored events of 450 bytes and seals them. Courses are added and edited, and 5,000 people take notes
+ * Fills an empty log with `events` stored events of 450 bytes and seals them. Courses are added and edited, and 2,500 people take notes
  * with texts that nobody can decrypt. Uses plain SQL: a million events take half a minute.
  */
 export const fillLargeLog = async (url: string, events: number): Promise<void> => {

@@ -136,8 +136,9 @@ const isTooWide = (page: Page): Promise<boolean> =>
     );
 
 /**
- * The first variant runs all rules (that for small targets only on request), and the third all except those for contrast and small targets. So all
- * other rules run in both themes and at both widths. After the first variant, contrast is checked only for texts whose look has not been checked yet.
+ * The first variant runs all rules; the rule for small targets runs only on request. The third variant runs all rules except those for contrast and
+ * small targets. So all other rules run in both themes and at both widths. After the first variant, contrast is checked only for texts whose look
+ * has not been checked yet.
  */
 const variants = [
   ['light', 1440, 'all rules'],

@@ -42,8 +42,8 @@ const expectListed =
   async (client, message, description) =>
     expect(await getJson(client, listPath(client, message)), description).toContainEqual(message.data);
 /**
- * Expects that the course is in the catalogue. A live course is a course as GET /courses shows it, with `addedPosition` and `version`,
- * which every visitor can read in GET /catalogue and GET /courses/{id}.
+ * Expects that the course is in the catalogue. A live course is a course as GET /courses shows it, with two more fields, which every visitor
+ * can read: `addedPosition` in GET /catalogue, and `version` in GET /courses/{id}.
  */
 const expectListedCourse: Check = async (client, message, description) => {
   const { addedPosition, version, ...data } = liveCourse.parse(message.data);

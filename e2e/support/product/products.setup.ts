@@ -17,8 +17,8 @@ declare module 'vitest' {
 
 /**
  * Starts a product with the demo school for each worker, so that tests that run at the same time do not see each other's
- * users. Afterwards it checks the data that all tests left behind, and fails the run if a read table does not match the log, or the log its
- * seals.
+ * users. Afterwards it checks the data that all tests left behind, and fails the run if a read table does not match the log, or if the
+ * log does not match its seals.
  * With `PRODUCT_URL` the tests use a running product instead; add `--maxWorkers 1`.
  */
 export default async function setup(project: TestProject) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startProduct } from './start-product.ts';
 
-test('fails at once, with the cause, if the program cannot be started', async () => {
+test('fails with the cause if the program cannot be started', async () => {
   const start = startProduct({
     dataFolder: join(tmpdir(), 'lyceum-never-created'),
     isStartedByNpm: true,

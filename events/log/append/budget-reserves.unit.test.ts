@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the first append of a day counts a reserve, and the next one uses it', () => {
+test('the first append counts a reserve, and the next one uses it', () => {
   const reserves = createReserves();
   const charges = reserves.charge([request]);
   expect(charges).toMatchObject([{ person: sam, events: 11 }]);

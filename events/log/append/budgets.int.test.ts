@@ -164,7 +164,7 @@ test('accepts the request that crosses the limit as the last one, alone or in a 
   }
 });
 
-test('log.append_one appends nothing for an earlier release that passes a budget, so that this release sends a batch', async () => {
+test('log.append_one appends nothing if the caller passes a budget, as an earlier release does; the caller then sends a batch', async () => {
   const person = randomUUID();
   const stream = `course-${randomUUID()}`;
   const client = await log.pool.connect();

@@ -18,7 +18,7 @@ export type Verification = {
   seals: number;
   /** Number of events at the end that no seal covers yet: they were checked, but no seal proves them. 0 if a failure was found before. */
   unsealed: number;
-  /** Root of the seal tree at the last seal, hexadecimal; null without seals. */
+  /** Root of the seal tree at the last checked seal, hexadecimal; null if no seal was checked. */
   root: string | null;
 };
 
