@@ -69,7 +69,7 @@ test.each(['passphrase', 'key'] as const)(
   },
 );
 
-test('reserves the e-mail addresses again after an import', async () => {
+test('the e-mail addresses of an imported log can be reserved again', async () => {
   const school = await openTestLog();
   const registration = (uid: string, email: string) => {
     const { data, ...event } = userRegistered('zoe') as Extract<DomainEvent, { type: 'UserRegistered' }>;

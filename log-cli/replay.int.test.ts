@@ -64,7 +64,7 @@ test('lists the objects that depend on an earlier replay, and drops those object
     expect(refused.err).toContain(message);
   expect([await count('built_on.courses'), await count('studies.dearest')]).toEqual([before, 1]);
 
-  // A table in the schema that the replay did not create counts as a dependent.
+  // A table in the replay's schema counts as a dependent if the replay did not create it.
   await log.pool.query('drop view studies.dear_courses cascade');
   expect(await log.run('replay --schema built_on --replace')).toMatchObject({
     code: 2,

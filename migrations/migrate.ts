@@ -16,8 +16,8 @@ const folder = join(import.meta.dirname, 'sql');
 /** Identifies the advisory lock. */
 const lockId = 4_115_201;
 /**
- * How long a statement of a migration may wait for a lock. All later queries on the table wait behind it, even those that only read, so the
- * wait must be short. It is longer than `deadlock_timeout` (1 s), after which PostgreSQL cancels an autovacuum that holds the lock.
+ * How long a statement of a migration may wait for a lock. Later queries on the table, even those that only read, may have to wait behind
+ * it, so the wait must be short. It is longer than `deadlock_timeout` (1 s), after which PostgreSQL cancels an autovacuum that holds the lock.
  */
 const lockTimeout = '1500ms';
 /** Between two attempts, the queries that waited behind the migration are executed. */

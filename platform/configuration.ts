@@ -40,7 +40,7 @@ export type Configuration = {
   synchronousStandby: 'required' | 'off';
   /** How long an append may take. */
   appendTimeoutMs: number;
-  /** How much one person may append to the log per day; null for each: no limit. */
+  /** How much one person may append to the log per day. A limit that is null does not apply. */
   dailyBudget: { maxEvents: number | null; maxBytes: number | null };
   /** `/metrics` answers only requests that carry this token; null: all. */
   metricsToken: string | null;
@@ -56,7 +56,7 @@ export type Configuration = {
     emulatorHost: string | null;
     /** The address at which browsers reach the emulator; services may use another. */
     emulatorUrl: string;
-    /** Whether to ask Firebase if an account was revoked, disabled or deleted. Needs a service account. */
+    /** Whether to ask Firebase if a sign-in was revoked, or its account disabled or deleted. Needs a service account. */
     shouldCheckRevoked: boolean;
     /** `required`: Admins who signed in without a second factor can only read what is public, and their own data. */
     adminSecondFactor: 'required' | 'off';

@@ -28,7 +28,10 @@ const toLoggedError = (error: unknown, depth = 0): LoggedError => {
   };
 };
 
-/** The longest time that a line waits. A shorter interval would cost an idle process more, because the timer runs even if no line waits. */
+/**
+ * The longest time that a line waits while the output can be written. A shorter interval would cost an idle process more, because the timer
+ * runs even if no line waits.
+ */
 const flushIntervalMs = 250;
 
 let standardOutput: LogOutput | null = null;

@@ -89,7 +89,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Returns the body to forward, which is built from its accepted fields, or the reason why the body is refused. */
+/** Returns a new body with only the accepted fields of the given one, or the reason why the given body is refused. */
 export const createBodyToForward = (
   call: ForwardedCall,
   body: Buffer,

@@ -137,8 +137,8 @@ const emailsPerMinute = 10;
 
 /**
  * Creates a proxy for the emulator on the product's own origin. Sign-in then works wherever the product is reached (a forwarded port, a
- * different name), and the content security policy stays narrow. It accepts only the client's calls, with the limits that the emulator
- * lacks.
+ * different name), and the content security policy stays narrow. The proxy accepts only the client's calls, with the limits that the
+ * emulator lacks.
  */
 export const createIdentityProxy = (options: IdentityProxyOptions): RequestListener => {
   const callLimit = createRateLimit(options.callsPerMinute);

@@ -118,7 +118,7 @@ const pickCourses = (
 /**
  * Fills the school.
  * @param report called with the number of appended events, after every thousandth append.
- * @returns the number of appended events, and of enrolments that the school has now.
+ * @returns the number of appended events, and of the enrolments that these options give, including those of an earlier run.
  */
 export const fillSchool = async (
   appender: LogAppender,

@@ -14,7 +14,7 @@ const secret = async function* () {
 };
 const modeOf = (file: string) => (lstatSync(file).mode & 0o777).toString(8);
 
-test('does not follow a link at a predictable temporary path and does not keep the mode of an old file', async () => {
+test('uses neither a link nor an old file at a predictable temporary path', async () => {
   const folder = createTemporaryFolder();
   const first = folder.file('first');
   const second = folder.file('second');

@@ -102,8 +102,8 @@ export const linkByValues = ({ facts, rows, impersonal, ownerOf }: Attack): stri
 };
 
 /**
- * Looks, in each table and among the events of each type in a file, for the rows of the same hour as a public fact whose course and
- * rating, if they have them, are those of the fact.
+ * Looks for rows of the same hour as a public fact, in each table and among the events of each type in a file. If a row has a course or a
+ * rating, they must be those of the fact.
  * @returns the facts whose rows in one source name a single person, in the form of {@link linkByValues}.
  */
 export const linkByCoincidence = ({ facts, rows, ownerOf }: Attack): string[] => {

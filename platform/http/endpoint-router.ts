@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { RequestMiddleware, RequestState } from './context.ts';
 import type { EndpointAddress } from './unknown-endpoints.ts';
 
-/** Returns the text between the first two slashes of a path: `courses` for `/courses/1`. */
+/** Returns the first segment of a path: `courses` for `/courses` and for `/courses/1`. */
 const firstSegment = (path: string): string => {
   const end = path.indexOf('/', 1);
   return end === -1 ? path.slice(1) : path.slice(1, end);

@@ -6,7 +6,7 @@ export type ReadingLimits = {
   minBytesPerSecond: number;
 };
 
-/** 16 KB/s is half the rate of a slow mobile connection (3G). */
+/** 16 KB/s is a third of the rate of a slow mobile connection (3G, 384 kbit/s). */
 export const defaultReadingLimits: ReadingLimits = { graceMs: 30_000, minBytesPerSecond: 16_000 };
 
 /**

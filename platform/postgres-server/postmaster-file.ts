@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export type Postmaster = {
   pid: number;
   port: number | null;
-  /** True if the server accepts connections. Those of a replica are read-only. */
+  /** True if the server has started completely. It then accepts connections, except as a replica with `hot_standby` off. */
   isReady: boolean;
 };
 

@@ -17,10 +17,11 @@ const maxPendingEvents = 200;
 
 /**
  * Returns a query for the checkpoints of all models. `current_up_to` is the position up to which the tables of a model are current. It is
- * the one before the first event that the model has not reached and does not ignore (`read.ignored_events`).
+ * the one before the first event that the model has not reached and does not ignore (`read.ignored_events`), or `head` if there is no such
+ * event.
  *
- * `pending` has the types of the events that at least one model has not reached. Models that are too far behind do not matter here. It
- * is empty most of the time, and then costs one index lookup.
+ * `pending` has the types of the events that at least one model has not reached. Models that are too far behind do not matter here. Most of
+ * the time `pending` is empty, and then it costs one index lookup.
  *
  * `event_at` is the time of the event that was at a model's checkpoint when the model was projected. If the log's event at that position
  * has a different time, the model may come from a different backup. It then counts as current only up to its checkpoint.

@@ -17,7 +17,7 @@ const create = () => {
   return folder;
 };
 
-/** Starts a process that creates a scratch folder with a file, and waits. */
+/** Starts a process that creates a scratch folder and waits. Puts a file into the folder. */
 const createInProcess = async () => {
   const creator = spawn(process.execPath, [
     '--input-type=module',

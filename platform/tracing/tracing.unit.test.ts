@@ -58,7 +58,7 @@ test('exports a command and the steps that follow from it as one tree', async ()
   expect(durationMs).toBeCloseTo(10, 0);
 });
 
-test('exports the type of an error, never its message', async () => {
+test('exports the type of an error, and marks the span as failed', async () => {
   const receiver = closeAfterTests(await openTraceReceiver());
   const { tracing } = await openTestTracing(receiver.address);
   tracing.recordStep(requestId, { name: 'step', startedAt: performance.now(), errorType: 'TypeError' });
