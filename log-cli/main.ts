@@ -7,8 +7,7 @@ const interrupt = (signal: string) => interruption.abort(new Error(`Interrupted 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
 // When a terminal is closed, SIGHUP may come twice, from the shell and from the system. A second one must not kill the cleanup.
 process.on('SIGHUP', interrupt);
-// The command that writes to a closed pipe gets the error itself. Without this listener, the `error` event of the stream
-// would end the process before the command has cleaned up.
+// The program that reads the output has ended (`log tail | head`). The command is interrupted, so that it cleans up and ends.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') interruption.abort(error);
 });

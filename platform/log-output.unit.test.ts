@@ -34,7 +34,7 @@ const readWaiting = (fd: number): string => {
   }
 };
 
-/** Reads from a pipe until the last line. */
+/** Writes a last line, repeatedly, until it can be read from the pipe. @returns the lines before it. */
 const readUntilEnd = async (fd: number, output: LogOutput): Promise<string> => {
   let read = '';
   await vi.waitFor(() => {

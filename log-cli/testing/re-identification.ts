@@ -104,7 +104,7 @@ export const linkByValues = ({ facts, rows, impersonal, ownerOf }: Attack): stri
 /**
  * Looks for rows of the same hour as a public fact, in each table and among the events of each type in a file. If a row has a course or a
  * rating, they must be those of the fact.
- * @returns the facts whose rows in one source name a single person, in the form of {@link linkByValues}.
+ * @returns the links of the facts whose rows in one source all belong to a single person, in the form of {@link linkByValues}.
  */
 export const linkByCoincidence = ({ facts, rows, ownerOf }: Attack): string[] => {
   const sources = Map.groupBy(rows, ({ source, row }) => `${source} ${row.type ?? ''}`);

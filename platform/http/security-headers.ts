@@ -42,7 +42,7 @@ export const securityHeaders = (options: SecurityOptions): RequestMiddleware => 
   };
 };
 
-/** Returns the headers that a middleware sets whatever the request is. */
+/** Returns the headers that a middleware sets for every request. */
 const computeHeaders = async (middleware: Middleware): Promise<[name: string, value: string][]> => {
   const headers: [string, string][] = [];
   const res = {

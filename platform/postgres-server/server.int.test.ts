@@ -35,7 +35,7 @@ beforeEach(() => {
   // Most tests use a copy of one cluster, because creating one takes PostgreSQL a second of processor time.
   cpSync(template, folder, { recursive: true });
   chmodSync(join(folder, 'cluster'), 0o700);
-  // PostgreSQL's own account, which it uses if root runs the test, cannot enter a folder with this mode.
+  // If root runs the test, PostgreSQL runs under another account, which cannot enter a folder with this mode.
   chmodSync(folder, 0o700);
 });
 

@@ -37,7 +37,10 @@ export type InsightCoursesTable = {
   certificate: number;
 };
 
-/** `read.insight_questions`: how often a question was asked and answered correctly, in quizzes submitted in time whose event names the right answers. */
+/**
+ * `read.insight_questions`: how often a question was asked, and how often it was answered correctly. A quiz counts if it was submitted in
+ * time and its event names the right answers.
+ */
 export type InsightQuestionsTable = { id: string; asked: number; right: number };
 
 /** `read.insight_attempts`: the questions of multiple-choice quizzes that have not been submitted yet. */

@@ -92,7 +92,7 @@ const compareUntilStable = async (
 };
 
 /**
- * Builds models from the whole log in shadow tables, and compares them with the current tables row by row. Possible
+ * Builds models from the log in shadow tables, and compares them with the current tables row by row. Possible
  * causes of a difference are a bug, a manual change, or a change of the projection after which the model was not rebuilt.
  */
 export async function* checkModels(options: CheckOptions): AsyncGenerator<CheckResult> {

@@ -46,7 +46,7 @@ export const register = async (product: Product, uid: string, userType: string):
   return { uid, token };
 };
 
-/** The key in `ids` of courses that are never removed or edited, so that clients receive exactly one live update for each. */
+/** The key in `ids` of courses that are never removed or edited, so that clients receive exactly one `course-added` for each. */
 export const permanentCourses = 'permanent courses';
 
 const rememberId = ({ ids }: Acknowledged, list: string, id: string) => {
