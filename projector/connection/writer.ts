@@ -12,8 +12,8 @@ export type AsOfSchema = `lyceum_past_${string}`;
 export type ReadSchema = 'read' | 'read_next' | 'read_check' | AsOfSchema;
 
 /**
- * A single connection that writes read tables. Its advisory locks belong to its session, so they are released as soon as
- * the connection can no longer write.
+ * A single connection that writes read tables. Its advisory locks belong to its session, so the connection cannot lose them
+ * and still write.
  */
 export type Writer = {
   db: Kysely<ReadTables>;
@@ -67,7 +67,7 @@ const createSingleClientPool = (client: Client) => {
 const isAnswerOfServer = (error: unknown): boolean =>
   error instanceof DatabaseError && classifyFailure(error) !== 'unknown';
 
-/** Settings for tables that are not read yet: a crash may lose them, and their indexes are built in memory. */
+/** Settings for tables that are not read yet. A crash may lose the last rows, and indexes are built with more memory. */
 const shadowSettings = ['-c synchronous_commit=off', '-c maintenance_work_mem=256MB'];
 
 /**

@@ -32,7 +32,7 @@ test('names the user of a user stream, but not a second time if the user is the 
   expect(rowsOf(null, [userStream(sam), role])).toMatchObject([{ actor_id: null, about_id: sam }]);
 });
 
-test('names the instructor to whom a course is assigned', () => {
+test('names the user whom an edit makes the teacher of a course', () => {
   const assigned = { type: 'CourseEdited', data: { changes: { instructorId: sam } } } as const;
   expect(rowsOf(ada, [courseStream(testId(3)), assigned])).toMatchObject([{ actor_id: ada, about_id: sam }]);
   const unassigned = { type: 'CourseEdited', data: { changes: { instructorId: null } } } as const;

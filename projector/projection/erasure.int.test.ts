@@ -46,7 +46,7 @@ test('deletes only the rows of the removed user, whatever the page sizes', async
   }
 });
 
-test('unparks the streams of a removed user, whichever page contains the removal', async () => {
+test('leaves no stream of a removed user parked, and creates no row from it, whatever the page sizes', async () => {
   for (const pageEnds of [[5], [1, 5], [4, 5]]) {
     const database = await openProjectorDatabase();
     const writer = await database.open();

@@ -100,7 +100,7 @@ test('rebuilds while events are appended, and queries see neither errors nor old
   const inspector = await database.open();
   await expect.poll(async () => (await snapshot(inspector)).checkpoints.courses).toBe(1_200);
   const description = await describeTable(database, 'courses');
-  // Inserts a row without an event, which the rebuild must remove.
+  // Inserts a row that no event has created. The rebuild must remove the row.
   await sql`insert into read.courses select * from (select (json_populate_record(c, '{"id":"00000000-0000-4000-8000-00000000ffff"}')).* from read.courses as c limit 1) as forged`.execute(
     inspector.db,
   );

@@ -69,7 +69,7 @@ export const findReplayDependents = async (db: Kysely<ReadTables>, name: string)
  * Builds the read models up to a position in a schema that analysts can read. Ids of users and of their records are pseudonyms, personal
  * data is null or empty, times are rounded down to the hour, and rows of public acts have no pseudonyms. The schema appears under its name
  * when it is complete.
- * @returns the number of rows by table, and the number of streams with an event that could not be applied.
+ * @returns the number of rows by table, and the number of parked streams. A stream counts once for each model in which it is parked.
  * @throws if a schema with this name exists, unless it is a replay to be replaced; {@link DependentsError} if objects depend on it and
  * must not be dropped. After an error the new tables are dropped, unless the connection is lost.
  */

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Creates a connection that becomes the leader at once. It uses no database, because only the delays between the attempts are tested. */
+/** Creates a connection on which a runner becomes the leader at once. It uses no database, because only the delays between the attempts are tested. */
 const createLeadingWriter = async () =>
   ({
     client: { query: async () => ({ rows: [{ is_leader: true }] }) },

@@ -168,7 +168,7 @@ const adminEvents = (number: number): StreamEvent[] => {
   ];
 };
 
-/** Returns the changes that assign a course to an instructor, with videos or without. */
+/** Returns the changes that make the user with this number the teacher of a course, with videos or without. */
 const instructorChanges = (number: number) => ({
   instructorId: schoolUserId(number),
   videos: number % 8 === 0 ? null : [1, 2, 3, 4, 5].map((module) => `/{${number}, "${module}"}.webm`),

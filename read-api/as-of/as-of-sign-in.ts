@@ -65,7 +65,7 @@ const rejectToken = async () => {
 /** The token verifier of a view of the past, in which no token is valid. */
 export const rejectAllTokens = { verify: rejectToken, verifyAgain: rejectToken };
 
-/** Returns what the client's configuration says about the view. */
+/** Creates a function that returns what the client's configuration says about the view. */
 export const describeAsOfView =
   (view: AsOfView) =>
   (request: IncomingMessage): PastView => {

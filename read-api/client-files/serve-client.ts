@@ -50,7 +50,7 @@ const isDescribed = (path: string, { fixedDescriptions }: PageDependencies): boo
 
 /**
  * Returns whether a browser can show the file as a page that runs scripts. A script that is run as a worker would also need the policy
- * of pages, but no script under `assets/` is.
+ * of pages, but no script under `assets/` is run as a worker.
  */
 const canBePage = ({ type }: ClientFile): boolean => /^(?:text\/html|image\/svg)/.test(type);
 

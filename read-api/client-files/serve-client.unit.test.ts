@@ -129,7 +129,7 @@ describe('pages', () => {
 
   test('describes a shared page for previews, and escapes every text', async () => {
     const escaped = '&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;$&amp; &amp; more';
-    // A preview accepts any type, as an API request does.
+    // A preview program accepts any type, as an API request does.
     for (const headers of [navigation, { accept: '*/*', 'user-agent': 'Twitterbot/1.0' }]) {
       const response = await get('/verify/LYC-1', headers);
       const html = await response.text();

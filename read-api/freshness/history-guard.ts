@@ -65,8 +65,8 @@ export const createHistoryGuard = () => {
      * Must be called with each head of the primary, before anything else is done with it, and with the connection that
      * reported it.
      * @returns the id of the history to which the head belongs.
-     * @throws NotPrimaryError if the head comes from a replica, or from a primary that was replaced, which may lack events or
-     * contain lost ones, or if another primary or a replica has changed the known head during the confirmation.
+     * @throws NotPrimaryError if the head comes from a replica; if it comes from a primary that was replaced, because that one may
+     * lack events or contain lost ones; or if another primary or a replica has changed the known head during the confirmation.
      */
     checkHead: async (
       { historyId, primaryRun, head }: ReportedHead,

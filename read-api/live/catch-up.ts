@@ -17,7 +17,10 @@ import {
 } from './updates/live-update.ts';
 import { hasLiveUpdate } from './updates/live-update-definitions.ts';
 
-/** A client that has missed more than this fetches everything again, which is faster for both sides. */
+/**
+ * The limit for a catch-up from the log. A client that has missed more positions fetches everything again, which is faster for both
+ * sides.
+ */
 const maxPositions = 10_000;
 /**
  * The limit for clients without a registered user. It is lower because anybody may send any position, and because the answers that

@@ -27,7 +27,7 @@ export type LiveLimits = {
   maxBufferedBytes: number;
   /** A client is asked for a new token this long before the old one expires. */
   renewTokenBeforeMs: number;
-  /** How often the tokens of open sockets are verified again, if tokens are checked for revocation. */
+  /** The pause between two checks of the tokens of all open sockets, if tokens are checked for revocation. */
   tokenCheckIntervalMs: number;
   /** How long a client waits for this node to reach the position that the client has seen. */
   waitForPositionMs: number;

@@ -47,8 +47,8 @@ type LiveTailListener = {
 
 /**
  * Tails the log up to the checkpoints of the live models, for all sockets of this node. A live update is sent, remembered
- * and counted in `position` in one turn of the event loop. Code that also reads `position` and `recentUpdates` and joins
- * rooms in one turn neither misses an update nor receives one twice.
+ * and counted in `position` in one turn of the event loop. A socket whose session reads `position` and `recentUpdates` and joins
+ * rooms in one turn, too, neither misses an update nor receives one twice.
  */
 export class LiveTail {
   #position = 0;

@@ -41,7 +41,7 @@ export const setBits = (blocks: Blocks, page: readonly RecordedEvent[]): Uncount
   return { uncounted, changedBlocks };
 };
 
-/** Returns the events that the totals do not include yet, and the blocks in which their bits are set. */
+/** Returns the events that the totals do not include yet, and the changed blocks, in which the bits of these events are set. */
 export const findUncounted = async (
   page: readonly RecordedEvent[],
   tables: ProjectionTables,

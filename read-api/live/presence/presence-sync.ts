@@ -33,8 +33,7 @@ const maxMessagesPerSecond = 1_000;
  * - `unpublished`: nothing yet. The next publication contains everything.
  * - `published`: everything up to the last publication. The next one is due when users or learners change.
  * - `heartbeat-due`: like `published`, but the next publication is due now, even without changes.
- * - `uncertain`: a publication is running or has failed, so it may be stored in full, in part or not at all. The next
- *   publication contains everything.
+ * - `uncertain`: a publication is running or has failed, so it may be stored or not. The next publication contains everything.
  *
  *     unpublished ───publish──▶ uncertain ──success──▶ published ──heartbeat timer──▶ heartbeat-due
  *                                  ▲                       │                               │

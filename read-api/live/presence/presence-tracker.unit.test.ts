@@ -28,7 +28,7 @@ test('counts a user with three tabs once, until the last tab is closed', () => {
   });
 });
 
-test('reports a change of course, and does not report a user who closes the lesson as disconnected', () => {
+test('reports a change of course, and does not report that a user who closes the lesson has disconnected', () => {
   const tracker = new PresenceTracker();
   tracker.set('1', learningOptics('sam'));
   tracker.takeChanges();

@@ -36,7 +36,7 @@ const countNodes = async (user: TestUser): Promise<number> => {
   return rows.length;
 };
 
-test('counts a user with three tabs on two nodes once, until the last tab is closed', async () => {
+test('counts a user with three tabs on two nodes once, until the last tab leaves the lesson', async () => {
   const other = await live.addNode({ liveLimits });
   const [sam, eve] = [await enrolStudent('sam'), await enrolStudent('eve')];
   const [first, second] = [await live.connect(sam.user), await live.connect(sam.user)];

@@ -57,7 +57,7 @@ export const createLiveUpdates = (events: readonly RecordedEvent[], rows: LiveUp
     return [{ position: event.position, ...ownerField, ...courseField, isRemoval, roleChange, ...content }];
   });
 
-/** Returns the streams of the events that a live model has parked. */
+/** Returns those streams of the events that are parked in a live model. */
 const findParkedStreams = async (
   tables: Kysely<ReadTables>,
   events: readonly RecordedEvent[],
