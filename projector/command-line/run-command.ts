@@ -6,7 +6,7 @@ import { openResources } from '../server/resources.ts';
 import { type Command, type ExitCode, exitCodes } from './command.ts';
 import type { CommandName, SelectedCommand } from './parse-command.ts';
 
-/** Loads one command with only the modules that it needs, so that it starts quickly. */
+/** Loads one command without the modules of the others, so that it starts quickly. */
 const loadCommand: { [Name in CommandName]: () => Promise<Command> } = {
   rebuild: async () => (await import('./rebuild-command.ts')).rebuildCommand,
   check: async () => (await import('./check-command.ts')).checkCommand,

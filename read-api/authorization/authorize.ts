@@ -6,7 +6,7 @@ import type { Membership } from './membership.ts';
 
 /**
  * The signed-in person who sends a GET. `userType` is null until they complete the registration. `ownEmails` are the addresses, in
- * lower case, with which they ask for their own data: that of the sign-in and that of the record. They differ while the record
+ * lower case, with which they ask for their own data: that of the sign-in and that of the record. The two differ while the record
  * cannot adopt the address of the sign-in, for example because another person has it (docs/decisions/0023).
  */
 export type Reader = { userId: string; ownEmails: readonly string[]; userType: UserType | null };

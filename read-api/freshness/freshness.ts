@@ -23,8 +23,8 @@ export const headersForAdmission: PositionHeaders = { position: '9'.repeat(15), 
 export type Freshness = {
   checkpoints: Checkpoints;
   /**
-   * The position up to which all events are projected into all of the read models. The models may be current up to a later position,
-   * but live updates follow these positions: a client that has read several models asks for all updates after the lowest.
+   * The position up to which all events are projected into all of the read models. The models may be current up to a later position.
+   * But a client asks for all live updates after the lowest position of its answers, and the events in between may concern other models.
    */
   position: number;
   /**

@@ -87,7 +87,7 @@ export class LiveTail {
   get hasParkedStreams(): boolean {
     return this.#hasParkedStreams;
   }
-  /** Whether the tail is waiting for the primary or the database. In the meantime it sends nothing. It continues when they answer again. */
+  /** Whether the tail waits because the primary or the replica does not answer. It then sends nothing, and continues when they answer again. */
   get isInterrupted(): boolean {
     return this.#isInterrupted && !this.#stop.signal.aborted;
   }

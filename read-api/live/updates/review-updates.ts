@@ -8,8 +8,8 @@ import type { LiveUpdateRows } from './live-update-rows.ts';
 type ReviewEvent = { stream: string; data: { userId: string } };
 
 /**
- * Sends everybody the review as GET /reviews shows it to them: its author, Admins and others see different fields. If the
- * course is removed, only the author can read the review.
+ * Sends everybody the review as GET /reviews shows it to them: only its author and Admins see the whole e-mail address, and
+ * only the author gets it marked as their own. If the course is removed, only the author can read the review.
  */
 const showReview = (kind: 'review-added' | 'review-changed') => ({
   requiredRows: ({ stream }: ReviewEvent): RequiredRows => ({ reviews: [streamId(stream)] }),
