@@ -87,7 +87,7 @@ export class LiveTail {
   get hasParkedStreams(): boolean {
     return this.#hasParkedStreams;
   }
-  /** Whether the tail waits because the primary or the replica does not answer. It then sends nothing, and continues when they answer again. */
+  /** Whether the tail waits because it could not read, or because the primary does not answer. Meanwhile it sends nothing. */
   get isInterrupted(): boolean {
     return this.#isInterrupted && !this.#stop.signal.aborted;
   }
