@@ -104,7 +104,7 @@ test.each(['bytes=0-1,5-9', 'bytes=9-5', 'seconds=1-2', `bytes=${'0-,'.repeat(3_
   },
 );
 
-test('serves a range only if the client has the current version, and otherwise the whole video', async () => {
+test('with If-Range, serves a range only of the version that the client has, and otherwise the whole video', async () => {
   const { etag } = (await send()).headers;
   const range = 'bytes=0-9';
   expect((await send({ range, 'if-range': String(etag) })).status).toBe(206);
