@@ -91,7 +91,7 @@ export class School {
     return result.position;
   }
 
-  /** Projects the events of an append. Models may be at different positions, because a test may move checkpoints itself. */
+  /** Projects the events of one or several appends. Models may be at different positions, because a test may move checkpoints itself. */
   async #advance({ first, last }: Appended): Promise<void> {
     const { events } = await this.log.reader.readPage(first - 1, last - first + 1);
     const { rows } = await this.log.pool.query<{ position: number; models: string[] }>(

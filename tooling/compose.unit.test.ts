@@ -45,7 +45,7 @@ test('docker-compose.yml contains no secrets in environment variables', () => {
   }
 });
 
-test('docker-compose.yml declares every secret that a service uses, and docker/create-secrets.sh creates it', () => {
+test('docker-compose.yml declares every secret that a service uses, and docker/create-secrets.sh names each except the service account', () => {
   const declared = [...blockOf(compose, 'secrets', 0).matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
   const used = [...compose.matchAll(/\/run\/secrets\/(\w+)/g)].map(([, name]) => name);
   for (const name of used) expect(declared).toContain(name);
@@ -155,7 +155,7 @@ test('the edge may open two files for each connection, whatever limit its contai
   }
 });
 
-test('the edge stores no answers, and request bodies only in a folder of limited size, which fits the bodies that ten addresses can send', () => {
+test('the edge stores no answers, and request bodies only in a folder of limited size, which has room for the bodies that ten addresses can send', () => {
   const configuration = read('docker/edge/nginx.conf');
   for (const text of [configuration, read('kubernetes/edge/nginx.conf')])
     expect(text).toContain('  proxy_max_temp_file_size 0;\n');

@@ -8,7 +8,7 @@ export type RenderTask =
   | { kind: 'render'; address: string }
   | { kind: 'answer'; id: number; answer: PageAnswer | null };
 
-/** A message from the thread: it has started, needs the answer to a GET request, has rendered the page, or has failed. */
+/** A message from the thread: it has started, needs the answer to a GET request, has rendered the page, or could not render it. */
 export type RenderReport =
   | { kind: 'started' }
   | { kind: 'request'; id: number; path: string }

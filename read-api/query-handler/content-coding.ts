@@ -12,8 +12,8 @@ const minCompressedBytes = 1_024;
 export const brotliQuality = 4;
 
 /**
- * Returns the size of the smallest window that contains the whole body, as an exponent of two, but at most the default size of 22.
- * A larger window would only take more memory, and more time to clear it.
+ * Returns the size of the window as an exponent of two: the smallest power of two above the length of the body, but at least Brotli's
+ * minimum (10) and at most the default (22). A larger window would only take more memory, and more time to clear it.
  */
 const findBrotliWindowBits = (byteLength: number): number =>
   Math.min(

@@ -39,8 +39,8 @@ const download = async (names: readonly string[], folder: string): Promise<strin
 };
 
 /**
- * Makes programs from Debian packages available: unpacks the packages, and those of their dependencies that are not installed, into
- * a cache folder. Nothing is installed. Later calls use the folder.
+ * Makes programs from Debian packages available: unpacks the packages and their dependencies, except those that are already installed,
+ * into a cache folder. Nothing is installed. Later calls use the folder.
  * @param name the name of the folder. A different list of packages needs a different name.
  * @returns the folder, which has the layout of `/`.
  * @throws Error with the reason if the packages are not available.

@@ -33,7 +33,7 @@ type FileReport = {
 /**
  * Counts the tests of vitest's JSON report. A file that cannot be loaded contains no tests and counts as one failure. So
  * does a missing report, and a run that failed although every test passed, for example because of an unhandled error.
- * @param exitCode the exit code of the run; null if the run was ended by a signal.
+ * @param exitCode the exit code of the run; null if the run was ended by a signal or could not be started.
  */
 export const tallyOf = (report: Report | null, exitCode: number | null): Tally => {
   if (report === null) return { passed: 0, failed: 1, skipped: 0 };

@@ -16,7 +16,7 @@ const sentences = async (query: string) => (await entries(query)).map(({ who, di
 const asAda = () => ({ id: ada.id, role: 'Admin' }) as const;
 const asSam = () => ({ id: sam.id, role: 'Student' }) as const;
 
-test('an entry tells an Admin who did what, when, in which request, and what changed', async () => {
+test('an entry tells an Admin who did what, in which request, and what changed', async () => {
   const course = await school.addCourse('Algorithms');
   const record = `course-${course}`;
   const changes = { price: 120, details: 'How machines decide.' };

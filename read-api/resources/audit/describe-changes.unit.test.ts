@@ -12,7 +12,7 @@ test('long texts are shortened to the difference with a margin on both sides', (
   expect(to).toBe(`…${'a'.repeat(40)}brand new${'z'.repeat(40)}…`);
 });
 
-test('a completely different text is shortened to its beginning, without splitting a character', () => {
+test('a completely different text is shortened to its beginning, which is well-formed Unicode', () => {
   const [from, to] = excerptDifference(`x${'🌳'.repeat(2_000)}`, 'b'.repeat(4_000));
   expect(from.length).toBeLessThan(400);
   expect(to).toBe(`${'b'.repeat(300)}…`);

@@ -66,7 +66,7 @@ const present = (
 
 /**
  * Returns a course as it was at a moment. Its versions come from the log, because the read tables hold only the present.
- * @throws problem 'not-found' if the course did not exist yet.
+ * @throws problem 'not-found' if the course did not exist at that moment.
  */
 export const readCourseAsOf = async (
   tables: Kysely<ReadTables>,

@@ -64,7 +64,7 @@ describe('search', () => {
   ])('searches for %j literally, regardless of case and accents', async (text, names) => {
     const found = await search(text);
     expect(found.slice(0, names.length)).toEqual(names);
-    // Longer texts also find near misses of the names that they find.
+    // A longer text that a name contains may also find near misses.
     if (text.length < minLengthForNearMisses || names.length === 0) expect(found).toHaveLength(names.length);
   });
 

@@ -9,7 +9,7 @@ import { ratingFactor } from '#platform/read-tables/reviews.ts';
 type CourseStatistics = { enrolled: number; reviews: number; rating: number | null };
 
 /**
- * A count as of a position. `count`: the records that are known to count from the read tables alone. `undecided`: the ids of the records
+ * A count as of a position. `count`: how many records count according to the read tables alone. `undecided`: the ids of the records
  * whose events have to be read; null if there are none.
  */
 type Counted = { count: number; undecided: string[] | null };

@@ -8,7 +8,7 @@ const linesOf = async function* (pages: AsyncIterable<readonly PseudonymousEvent
 };
 
 /**
- * Creates a stream of JSON lines. A page is read only after the previous one was consumed, so memory holds only a few
+ * Creates a stream of JSON lines. A page is requested only after the previous one was consumed, so memory holds only a few
  * pages, however long the log and however slow the client is. A client that reads too slowly is disconnected, because
  * it occupies one of the few streams. It can continue after the last line that it received.
  */

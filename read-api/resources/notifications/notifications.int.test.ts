@@ -136,7 +136,7 @@ test('orders all pages by the shown dates, even for announcements from before th
       .toReversed(),
   );
   expect(ofReader.map(({ unread }) => unread)).toEqual(ofReader.map(() => 1));
-  // After the enrolment, announcements from before the registration are also listed, but they are not unread.
+  // After the enrolment, announcements for the course from before the registration are also listed, but they are not unread.
   const ofNewcomer = await readPages(newcomer);
   expect(ofNewcomer.map(({ text }) => text)).toEqual(['Day 6', ...days.map((day) => `Day ${day}`)]);
   expect(ofNewcomer[0]?.unread).toBe(1);

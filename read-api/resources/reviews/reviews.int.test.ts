@@ -47,7 +47,7 @@ test('shows the author’s full e-mail only to the author and to Admins', async 
   expect(await reviewsFor()).toMatchObject([{ _id: id, comment: 'Light.', revised: false }]);
 });
 
-test('different readers get different answers and entity tags', async () => {
+test('different readers get answers with different entity tags, and an invalid token is refused', async () => {
   const own = await request('', sam);
   expect(own.headers.get('cache-control')).toBe('private, no-store');
   expect(own.headers.get('vary')).toContain('Authorization');
