@@ -2,7 +2,7 @@ import { logFailure } from '../client/log-failure.ts';
 
 /**
  * Registers the service worker (`offline/service-worker.js`), which caches the client's files for use without a connection.
- * It does so only in a production build, and after the page has loaded, so that it does not slow down the page.
+ * Does so only in a production build, and only after the page has loaded, so that the downloads do not slow down the page.
  */
 export const registerServiceWorker = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

@@ -33,9 +33,9 @@ export const reportMissingCode = (message: string, cause: unknown): void => {
 };
 
 /**
- * Creates a function for code that the client requests again after a failure. Call the function with each failure. The first one is only
- * logged, because in browsers other than Chromium the next request may succeed. The second one asks the user to reload the page. Later ones
- * are only logged.
+ * Creates a function for code that the client requests again after a failure. Call the function with each failure. The first failure is only
+ * logged, because in browsers other than Chromium the next request may succeed. After the second one, the user is asked to reload the page.
+ * Later ones are only logged.
  */
 export const createRetryReporter = (message: string): ((cause: unknown) => void) => {
   let failures = 0;

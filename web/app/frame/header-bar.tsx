@@ -77,7 +77,7 @@ const Account = () => {
   return <UserMenu isNeeded fallback={accountPlaceholder} />;
 };
 
-/** The sticky bar at the top. On narrow screens most of it is in the mobile menu. */
+/** The bar at the top, which is sticky except on short screens. On narrow screens most of it is in the mobile menu. */
 export const HeaderBar = () => {
   const isSignedIn = useAtomValue(sessionAtom).status === 'signed-in';
   // On very narrow screens the number of unsent changes takes the space of the word "Lyceum".

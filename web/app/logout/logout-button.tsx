@@ -40,7 +40,7 @@ const failureTexts = {
 
 const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promise<void> }) => {
   const changes = useAtomValue(unsentChangesAtom);
-  /** The changes can be sent while the dialog is open, for example because the connection has returned. */
+  /** Can become true while the dialog is open: if the connection returns, the outbox sends the changes. */
   const hasNoChanges = changes.length === 0;
   const hasUnsentActions = useAtomValue(userActionsAtom).length > 0;
   const [running, setRunning] = useState<'send' | 'discard' | null>(null);

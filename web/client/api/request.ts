@@ -20,7 +20,7 @@ type ApiRequest = {
   uid?: string;
 };
 
-/** Emits the code of each 403 answer, except to requests for which the caller has set the token. Some codes concern the whole session. */
+/** Emits the code of each 403 answer, unless the caller has set the token of the request. Some codes concern the whole session. */
 export const forbiddenResponses = createEmitter<string>();
 
 const createOfflineError = () =>

@@ -12,7 +12,7 @@ const queryKey = ['welcome-test'];
 
 afterEach(() => queryClient.removeQueries({ queryKey }));
 
-test('after a welcome, refreshes the History page, or fetches everything again if the server orders a refetch', () => {
+test('after a welcome, says that the history may have new entries, or fetches everything again if the server orders a refetch', () => {
   const live = { auditChanged: createEmitter<number>(), refetch: createEmitter<void>() };
   const events: string[] = [];
   live.auditChanged.on((position) => events.push(`audit ${position}`));

@@ -75,7 +75,7 @@ const authenticateOver =
       });
     });
 
-/** Returns the user to whom the socket should belong. Returns null while the session is loading: until then the socket keeps its user. */
+/** Returns the user to whom the socket should belong. Returns null while the session is loading. In this time the socket keeps its user. */
 const getCurrentUser = () => {
   const session = store.get(sessionAtom);
   if (session.status === 'loading') return null;

@@ -22,7 +22,7 @@ import {
 
 /**
  * The live connection has delivered all updates after this position. Test files in the same worker share the earliest position that was
- * read (`rememberRead`). An action below it counts as one whose newer updates may be unknown. So this position is higher than all
+ * read (`rememberRead`). If an action reaches a lower position, newer updates may be unknown. So this position is higher than all
  * positions that other files read.
  */
 const connectedAt = 1_000_000;

@@ -109,7 +109,7 @@ test('does not attribute a report to its own deletion after the server has refus
   expect([confirmOwnDeletion(), count(), getState()]).toEqual([false, 0, 'none']);
 });
 
-test('takes an answer that the server is too busy for a refusal, unless an earlier answer was lost', async () => {
+test('treats the answer “too many requests” as a refusal, unless an earlier answer was lost', async () => {
   const { finish, count } = countFinishes();
   const busy = new ApiError({ code: 'too-many-requests', detail: 'Try again later.', status: 429 });
   const lost = createLostAnswerError();

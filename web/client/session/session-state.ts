@@ -66,7 +66,7 @@ export const initialSessionState: SessionState = {
   roleRequest: 0,
 };
 
-/** The server identifies people by e-mail address. */
+/** Only a person with an e-mail address can register. */
 const canHaveRole = (person: Person | null) => person !== null && person.email !== null;
 
 const withReportedPerson = (session: SessionState, person: Person | null): SessionState => {

@@ -31,7 +31,7 @@ type Session =
       role: 'loading' | 'known' | 'missing' | 'failed' | 'retrying';
     };
 
-/** A person without an e-mail address counts as a visitor: the server identifies people by it. */
+/** A person without an e-mail address counts as a visitor, because they cannot register. */
 const toSession = ({ isLoading, person, role }: SessionState): Session => {
   if (isLoading) return { status: 'loading' };
   if (person === null || person.email === null || role.status === 'none') return { status: 'visitor' };

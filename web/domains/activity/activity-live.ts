@@ -14,7 +14,7 @@ const ownActivityKinds: readonly LiveMessageKind[] = [
   'certificate-issued',
 ];
 
-/** Returns whether an update reports a learning activity of this student. Reviews are sent to everybody; `own` marks the student's own. */
+/** Returns whether an update reports a learning activity of this student. Other users receive reviews, too; `own` marks the student's own. */
 export const isOwnActivity = (update: LiveMessage): boolean =>
   update.kind === 'review-added' ? update.data.own : ownActivityKinds.includes(update.kind);
 

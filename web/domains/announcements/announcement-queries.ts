@@ -36,7 +36,7 @@ export const useAnnouncements = () => {
 /** The reach is fetched again at this interval, because no live update reports it. */
 const reachIntervalMs = 30_000;
 
-/** Returns the reach of each of the user's newest announcements, by announcement id; undefined until it is known. */
+/** Returns the reach of the user's newest announcements, by announcement id; undefined until it is known. */
 export const useAnnouncementReach = (isEnabled: boolean) =>
   useQuery({
     queryKey: ['announcements-reach'],

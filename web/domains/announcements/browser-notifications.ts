@@ -77,7 +77,7 @@ const canNotify = () =>
 /** From now on, clears the setting of all users whenever a session ends. Called once. */
 export const clearEnabledUsersAfterSession = (): void =>
   followStorageOwner(({ uid, previousUid }) => {
-    // If there is no previous uid, the page has just been loaded, and a signed-in user keeps the setting.
+    // If `previousUid` is undefined, the page has just been loaded, and a signed-in user keeps the setting.
     if ((uid === null || previousUid !== undefined) && store.get(enabledUsersAtom).length > 0)
       store.set(enabledUsersAtom, []);
   });

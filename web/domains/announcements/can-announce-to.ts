@@ -2,7 +2,7 @@ import { isPermitted } from '#contract/policies.ts';
 import type { Course } from '#contract/schemas/courses.ts';
 import type { User } from '#contract/schemas/users.ts';
 
-/** Returns whether the user's role allows announcements to the students of a course: an Admin's, and that of the Instructor who teaches it. */
+/** Returns whether the user may announce something to the students of a course: an Admin, or the Instructor who teaches it. */
 export const canAnnounceTo = (
   user: Pick<User, '_id' | 'userType'> | null,
   { instructorId }: Pick<Course, 'instructorId'>,

@@ -16,7 +16,7 @@ export type CataloguePage = LivePage & {
   position: number;
   /** True if a live update may have changed the total, and only the server knows whether it did. */
   isTotalOutdated: boolean;
-  /** Names that are similar to the search text, if the search found nothing. */
+  /** Names that are similar to a word of the search text, if the search found nothing. */
   suggestions: readonly string[];
   /** The cursor of the next page; null for the last page. */
   next: string | null;

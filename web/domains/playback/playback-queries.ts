@@ -8,7 +8,7 @@ import { waitForPositionsInFlight } from './playback-actions.ts';
 /** Short, because a lesson waits only a few seconds for the answer before it opens. */
 const timeoutMs = 4_000;
 
-/** Queries the signed-in student's playback positions, one for each course, latest first. */
+/** Queries the signed-in student's playback positions, one for each enrolment, latest first. */
 export const usePlayback = () => {
   const email = useAtomValue(studentEmailAtom) ?? '';
   return useQuery({
