@@ -107,7 +107,7 @@ export const registerQuizLiveHandlers = (live: LiveEvents): void => {
         (cached) => cached && mergeIntoQuizToMark(cached, update),
       );
     switch (update.kind) {
-      // Not `quiz-finished`, which is the student's own act.
+      // `quiz-finished` is the student's own act, so it highlights nothing.
       case 'quiz-submitted':
       case 'quiz-marked':
       case 'quiz-marks-changed':

@@ -67,7 +67,7 @@ const NothingFound = ({
   );
 };
 
-/** The courses that were loaded before. Shown if the server cannot be reached. */
+/** The courses that were loaded before. Shown if the server cannot be reached or is too busy. */
 const LoadedCourses = ({ courses }: { courses: readonly ListedCourse[] }) => (
   <section className="mt-8">
     <div role="status" className="min-h-8">

@@ -26,7 +26,7 @@ export const useCatalogue = () => {
       put({ search: '', category: '', sort: '' });
     },
     listQuery,
-    /** Courses of the listing that were loaded before; null unless the server cannot be reached and some course was loaded before. */
+    /** Courses of the listing that were loaded before; null unless the server cannot be reached or is too busy, and some course was loaded before. */
     loadedCourses: useLoadedCourses(listing, hasFailed ? listQuery.error : null),
     /** Whether the shown courses are still those of the previous search or filter: the user is typing, or the new ones are loading. */
     isOutdated: listQuery.isPlaceholderData || !isSettled,

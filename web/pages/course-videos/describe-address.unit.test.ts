@@ -8,6 +8,6 @@ test.each([
   ['https://www.youtube.com/@somebody', null],
   ['films', null],
   ['', null],
-])('describes %j', (address, description) => {
+])('describes the source of %j as %j', (address, description) => {
   expect(describeAddress(address)).toBe(description);
 });

@@ -37,7 +37,7 @@ export const toVideoFields = (videos: readonly string[] | null): string[] =>
 export const areSameVideos = (a: readonly string[], b: readonly string[]): boolean =>
   modules.every((_, index) => a[index] === b[index]);
 
-/** Returns the fields as the server saves them: without the spaces around the addresses. Invalid fields stay as they are. */
+/** Returns the fields as the server saves them: without the spaces around the addresses. If a field is invalid, all fields stay as they are. */
 export const toSavedFields = (fields: readonly string[]): string[] => {
   const { data } = videosSchema.safeParse({ videos: fields });
   return data ? toVideoFields(data.videos) : [...fields];

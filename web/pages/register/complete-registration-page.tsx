@@ -114,8 +114,8 @@ const CompletionForm = ({ person }: { person: SignedInPerson }) => {
 };
 
 /**
- * The page for a person who has an identity but no user record, because the registration was interrupted or the e-mail address is
- * not verified yet.
+ * The page for a person who has an identity but no user record, for example because the registration was interrupted or the e-mail
+ * address is not verified yet.
  */
 export default function CompleteRegistrationPage() {
   const session = useAtomValue(sessionAtom);

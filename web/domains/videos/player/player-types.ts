@@ -17,7 +17,7 @@ export type PlayerProps = {
   /** 1 to 5. */
   module: number;
   start: PlayerStart;
-  /** Called repeatedly while the video plays, and with `isStopped` when it pauses, ends, or is moved to another position. */
+  /** Called repeatedly while the video plays, and with `isStopped` when it pauses or ends, or when the user moves it to another position. */
   onPosition: (second: number, isStopped: boolean) => void;
   onPlaying: (isPlaying: boolean) => void;
   ref: Ref<PlayerHandle>;

@@ -34,7 +34,7 @@ export const useCompleteModule = (
     complete: (module: number) => {
       if (action === undefined) mutate(module);
     },
-    /** The module whose completion is in progress, in any tab. */
+    /** The module whose completion is in progress in this tab or, while sending is blocked, in any tab. */
     completing: (action && readModuleToComplete(action)) ?? (isPending ? variables : null),
     isBlocked,
   };

@@ -179,7 +179,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
     /**
      * Begins a new attempt, or resumes one after a reload. An attempt that has already ended is shown as finished. While another attempt is
      * open, this does nothing: the start was answered late, and the student has gone on to another quiz, whose answers must not be lost. After
-     * that quiz, Start Quiz on the page of the course resumes the attempt, if it has time left.
+     * that quiz, Start Quiz on the page of the course resumes the attempt, if it has time left and the student selects the same kind of quiz.
      * @returns whether the attempt is shown.
      */
     begin: (started: AttemptWithClockOffset): boolean => {
