@@ -9,6 +9,20 @@ import { brotliQuality, type ContentCoding } from './content-coding.ts';
 export type LongBody = (abandoned: AbortSignal) => AsyncIterable<string>;
 
 /**
+ * Returns the same body with a check after its first part was read. If the check throws, the body fails before anything of it is sent,
+ * and is not kept.
+ */
+export const checkFirstPart = (body: LongBody, check: () => void): LongBody =>
+  async function* (abandoned) {
+    let isChecked = false;
+    for await (const part of body(abandoned)) {
+      if (!isChecked) check();
+      isChecked = true;
+      yield part;
+    }
+  };
+
+/**
  * Returns the body with this entity tag in the given coding, or null if it is short. `find` returns the body, or null if it is
  * short.
  * @throws problem 'unavailable' if too many other bodies are being made or this one was just evicted. Also throws the errors of

@@ -20,7 +20,7 @@ import type { FreshnessWaiter } from '../freshness/freshness.ts';
 import type { AnswerCache, EncodedAnswer, SerializedAnswer } from './answer-cache.ts';
 import { answerTag, freshnessHeaders, listModels, requiredAccess, serialize } from './answer-parts.ts';
 import { acceptedCoding, type ContentCoding, codingFor, encodeBody } from './content-coding.ts';
-import type { LongAnswers } from './long-answers.ts';
+import { checkFirstPart, type LongAnswers } from './long-answers.ts';
 import { parseInput } from './parse-input.ts';
 import type { QueryDefinition, StreamedAnswer } from './query-definition.ts';
 import { sendEncoded, sendHead } from './send-encoded.ts';
@@ -187,10 +187,14 @@ export const createQueryHandler = ({
       }
       if (query.longAnswer && (isPublic || endpoint.isSameForAllReaders) && !endpoint.dependsOnReader) {
         const coding = acceptedCoding(context);
-        const findBody = async () => (await query.longAnswer?.(input)) ?? null;
+        const requireSame = () => requireSameServer(freshness.checkpoints);
+        const findBody = async () => {
+          const found = (await query.longAnswer?.(input)) ?? null;
+          requireSame();
+          return found && checkFirstPart(found, requireSame);
+        };
         const body = await longAnswers(tag, coding, findBody);
         if (body !== null) {
-          requireSameServer(freshness.checkpoints);
           sendLongBody(context, body, coding);
           if (isAnyTag) context.status = 304;
           return;
