@@ -113,8 +113,8 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     createReplicaMetrics(options.metrics, services);
   const answerCache = createAnswerCache(options.metrics);
   const requestLimit = createRateLimit(configuration.rateLimitPerMinute * requestsPerCommand);
-  const describeCertificate = createCertificateDescriber(services.tables);
-  const describeCourse = createCourseDescriber(services.tables, services.waitUntilFresh);
+  const describeCertificate = createCertificateDescriber(services);
+  const describeCourse = createCourseDescriber(services);
   const describePage = (path: string) =>
     path.startsWith('/verify/') ? describeCertificate(path) : describeCourse(path);
   const routes = createReadRoutes({

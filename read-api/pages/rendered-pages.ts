@@ -125,10 +125,9 @@ const renderEntry = async <D>(
       return toProblemAnswer(error);
     }
   };
-  const [page, description] = await Promise.all([
-    renderer.render(address, answer),
-    describe(address.split('?')[0] ?? address),
-  ]);
+  const page = await renderer.render(address, answer);
+  // Loaded last: if it were older than the answers, the page would be kept with it.
+  const description = await describe(address.split('?')[0] ?? address);
   const tag = entityTag([address, ...[...requests].flat(), JSON.stringify(description)]);
   return { page, description, tag, key: `${tag} ${position}`, requests, position, renderedAt: now() };
 };

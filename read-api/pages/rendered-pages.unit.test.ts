@@ -15,7 +15,9 @@ const createFakeSchool = () => {
     renderings: 0,
     description: 'A page' as string | null,
     state: null as PageState | null,
+    beforeAnswer: async () => {},
     afterAnswer: async () => {},
+    describe: async (_address: string) => null as string | null,
     get: async (_address: string) => ({ html: '', tag: '', key: '' }),
   };
   const answerVisitor = async (path: string): Promise<VisitorAnswer> => {
@@ -30,6 +32,7 @@ const createFakeSchool = () => {
   const render = async (address: string, answer: AnswerPageRequest) => {
     school.renderings += 1;
     if (address === '/broken') throw new Error('This page cannot be rendered.');
+    await school.beforeAnswer();
     const { status, body } = await answer(address === '/missing' ? '/missing' : '/list');
     await school.afterAnswer();
     return {
@@ -48,6 +51,7 @@ const createFakeSchool = () => {
     const { page, tag, key } = await find(address);
     return { html: page.html, tag, key };
   };
+  school.describe = async (address) => (await find(address)).description;
   return school;
 };
 
@@ -86,6 +90,20 @@ test('a request does not get a page that was read before a change that it must s
   resolve();
   expect((await running).html).toBe('version 1');
   expect((await late).html).toBe('version 2');
+});
+
+test('keeps no description that is older than the content of its page', async () => {
+  const school = createFakeSchool();
+  school.beforeAnswer = async () => {
+    await Promise.resolve();
+    school.version = 2;
+    school.description = 'The page as of version 2';
+  };
+  expect([(await school.get('/')).html, await school.describe('/')]).toEqual([
+    'version 2',
+    'The page as of version 2',
+  ]);
+  expect(school.renderings).toBe(1);
 });
 
 test('renders a page again, under the same tag, if it is far behind the log', async () => {

@@ -5,8 +5,12 @@ import { type CheckedCertificate, checkCertificate, leadsToSignedHead } from '#c
 import { certificateList, type ValidCertificate, verification } from '#contract/schemas/certificates.ts';
 import { encodeCommitment } from '#events/seals/proof/commitment.ts';
 import { createSealer } from '#events/seals/sealer.ts';
+import { parseConfiguration } from '#platform/configuration.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
 import type { TestUser } from '#testing/school.ts';
+import { openReadServices } from '../../services.ts';
+import { createCertificateDescriber } from './describe-page.ts';
 
 const live = await openLiveSchool();
 const { school } = live;
@@ -224,4 +228,18 @@ test('shows the certificate of a removed user only as withdrawn, without its dat
   expect(await after.json()).toEqual({ status: 'withdrawn', number });
   expect((await live.get(`/certificates/${kim.email}`, kim)).status).toBe(403);
   expect(await listOf(kim, ada)).toEqual([]);
+});
+
+test('a certificate has no preview while it may have been withdrawn', async () => {
+  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), createSilentLogger());
+  const describe = createCertificateDescriber(services);
+  const lee = await school.register('lee');
+  const { number } = await issue(lee, 'Previewed');
+  expect(await describe(`/verify/${number}`)).toMatchObject({ title: 'Certificate: Previewed' });
+  school.isProjectionPaused = true;
+  await school.removeUser(lee);
+  expect(await describe(`/verify/${number}`)).toBeNull();
+  await school.project();
+  expect(await describe(`/verify/${number}`)).toBeNull();
+  await services.close();
 });

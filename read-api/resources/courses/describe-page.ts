@@ -1,10 +1,13 @@
-import type { Kysely } from 'kysely';
-import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { DescribePage } from '../../client-files/page-description.ts';
-import type { FreshnessWaiter } from '../../freshness/freshness.ts';
+import type { QueryHandlerDependencies } from '../../query-handler/query-handler.ts';
 import { findCourseById } from './query.ts';
 
 const pagePath = /^\/courseDetails\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+
+type DescriberDependencies = Pick<
+  QueryHandlerDependencies,
+  'tables' | 'waitUntilFresh' | 'requireSameServer'
+>;
 
 /** Search engines show about this many characters. */
 const maxDescriptionLength = 200;
@@ -23,14 +26,17 @@ const shorten = (text: string): string => {
  * Creates a function that describes the page of a course for search engines and previews. A removed course has no
  * description. While the read model may be behind the log, no course has a description, because the course may have been
  * removed. The instructor is left out, because other sites keep descriptions.
+ * The function throws problem 'unavailable' if the row may come from a different replica than the checkpoints.
  */
 export const createCourseDescriber =
-  (tables: Kysely<ReadTables>, waitUntilFresh: FreshnessWaiter): DescribePage =>
+  ({ tables, waitUntilFresh, requireSameServer }: DescriberDependencies): DescribePage =>
   async (path) => {
     const id = pagePath.exec(path)?.[1];
     if (id === undefined) return null;
-    const { isStale } = await waitUntilFresh(['courses'], { position: undefined, logId: undefined });
-    const row = isStale ? undefined : await findCourseById(tables, id);
+    const freshness = await waitUntilFresh(['courses'], { position: undefined, logId: undefined });
+    if (freshness.isStale) return null;
+    const row = await findCourseById(tables, id);
+    requireSameServer(freshness.checkpoints);
     if (!row) return null;
     const description = shorten(row.details);
     return {

@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { publicPages } from '#contract/pages.ts';
+import { parseConfiguration } from '#platform/configuration.ts';
+import { createSilentLogger } from '#platform/logging.ts';
+import { retryLaterError } from '#platform/problems.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { longWait } from '#platform/testing/long-wait.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
+import { openReadServices } from '../../services.ts';
+import { createCourseDescriber } from './describe-page.ts';
 
 const clientFolder = mkdtempSync(join(tmpdir(), 'lyceum-client-'));
 afterTests(async () => rmSync(clientFolder, { recursive: true }));
@@ -53,6 +58,20 @@ test('describes a course on its page as it is now, and does not describe a remov
   await school.removeCourse(id);
   expect(await readPage(path)).toBe(await readPage('/courseDetails/7'));
   expect(await readPage(path)).not.toContain('og:');
+});
+
+test('does not describe a course with the row of a different replica than the checkpoints', async () => {
+  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), createSilentLogger());
+  const describeFromAnotherServer = createCourseDescriber({
+    ...services,
+    requireSameServer: () => {
+      throw retryLaterError('unavailable', 'The data cannot be reached.', 2);
+    },
+  });
+  const path = `/courseDetails/${await school.addCourse('Statics')}`;
+  expect(await createCourseDescriber(services)(path)).toMatchObject({ title: 'Statics' });
+  await expect(describeFromAnotherServer(path)).rejects.toMatchObject({ code: 'unavailable' });
+  await services.close();
 });
 
 test('replaces a picture without an https address with the default picture', async () => {
