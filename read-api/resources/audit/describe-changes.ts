@@ -13,7 +13,8 @@ const margin = 40;
 
 const excerpt = (text: string, start: number, end: number): string => {
   const to = Math.min(end, start + maxLength);
-  const part = text.slice(start, to).toWellFormed();
+  // The ends may be inside a character. Half a character is left out.
+  const part = text.slice(start, to).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
   return `${start > 0 ? '…' : ''}${part}${to < text.length ? '…' : ''}`;
 };
 

@@ -16,7 +16,16 @@ test('a completely different text is shortened to its beginning, which is well-f
   const [from, to] = excerptDifference(`x${'🌳'.repeat(2_000)}`, 'b'.repeat(4_000));
   expect(from.length).toBeLessThan(400);
   expect(to).toBe(`${'b'.repeat(300)}…`);
-  expect(from.isWellFormed()).toBe(true);
+  expect(from).toBe(`x${'🌳'.repeat(149)}…`);
+});
+
+test('a text that is cut on both sides begins and ends with whole characters', () => {
+  const trees = '🌳'.repeat(400);
+  const shown = '🌳'.repeat(19);
+  expect(excerptDifference(`${trees}old${trees}`, `${trees}odd${trees}`)).toEqual([
+    `…${shown}old${shown}…`,
+    `…${shown}odd${shown}…`,
+  ]);
 });
 
 test('text added at the end of a long text is shown with a margin before it', () => {
