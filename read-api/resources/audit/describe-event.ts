@@ -29,6 +29,22 @@ const objectName = (event: RecordedEvent, userId: string, context: EventContext)
 const possessiveName = (event: RecordedEvent, userId: string, context: EventContext) =>
   actorOf(event) === userId ? 'their own' : `${userName(context, userId)}’s`;
 
+const studentsOf = (
+  { recipientIds, courseId }: Recorded<'StudentMessagePosted'>['data'],
+  context: EventContext,
+) =>
+  `${recipientIds.length === 1 ? '1 student' : `${recipientIds.length} students`} of ${courseName(courseId, context)}`;
+/** Returns the announcement, or the message to selected students, that an event withdraws or restores. */
+const announcementName = (
+  { stream, data }: Recorded<'AnnouncementWithdrawn' | 'AnnouncementRestored'>,
+  context: EventContext,
+) => {
+  const posted = context.streams.get(stream)?.[0];
+  return posted?.type === 'StudentMessagePosted'
+    ? `message to ${studentsOf(posted.data, context)}`
+    : `announcement${forCourse(data.courseId, context)}`;
+};
+
 /** The data of one user, after "viewed Sam’s". */
 const dataOfOneUser: Record<Disclosure, string> = {
   profile: 'profile',
@@ -107,12 +123,11 @@ const actions: { [T in DomainEventType]: Describe<Recorded<T>> } = {
     `restored ${possessiveName(event, event.data.userId, context)} review of ${courseName(event.data.courseId, context)}`,
 
   AnnouncementPosted: ({ data }, context) => `posted an announcement${forCourse(data.courseId, context)}`,
-  StudentMessagePosted: ({ data }, context) =>
-    `sent a message to ${data.recipientIds.length === 1 ? '1 student' : `${data.recipientIds.length} students`} of ${courseName(data.courseId, context)}`,
+  StudentMessagePosted: ({ data }, context) => `sent a message to ${studentsOf(data, context)}`,
   AnnouncementWithdrawn: (event, context) =>
-    `withdrew ${possessiveName(event, event.data.userId, context)} announcement${forCourse(event.data.courseId, context)}`,
+    `withdrew ${possessiveName(event, event.data.userId, context)} ${announcementName(event, context)}`,
   AnnouncementRestored: (event, context) =>
-    `restored ${possessiveName(event, event.data.userId, context)} announcement${forCourse(event.data.courseId, context)}`,
+    `restored ${possessiveName(event, event.data.userId, context)} ${announcementName(event, context)}`,
 
   CourseBookmarked: ({ data }, context) => `bookmarked ${courseName(data.courseId, context)}`,
   BookmarkRemoved: ({ data }, context) => `removed their bookmark of ${courseName(data.courseId, context)}`,

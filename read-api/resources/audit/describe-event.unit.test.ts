@@ -54,6 +54,38 @@ test('names the actor and the affected user', () => {
   );
 });
 
+test('the withdrawal and the restoration of a message to selected students are not said to be those of an announcement', () => {
+  const stream = `announcement-${id(5)}`;
+  const keys = { userId: sam, courseId: databases };
+  const posted = {
+    type: 'StudentMessagePosted',
+    data: {
+      ...keys,
+      userType: 'Instructor',
+      date: '2026-03-05',
+      text: 'Hello.',
+      recipientIds: [id(6), id(7)],
+    },
+  };
+  const describe = (event: object, first: object) =>
+    describeEvent(recorded(event, stream), {
+      ...context,
+      streams: new Map([[stream, [recorded(first, stream)]]]),
+    });
+  const withdrawn = { type: 'AnnouncementWithdrawn', data: { ...keys, by: 'admin' } };
+  const restored = { type: 'AnnouncementRestored', data: keys };
+  expect(describe(withdrawn, posted)).toBe(
+    'Ada Lovelace withdrew Sam’s message to 2 students of course CSE Databases',
+  );
+  expect(describe(restored, posted)).toBe(
+    'Ada Lovelace restored Sam’s message to 2 students of course CSE Databases',
+  );
+  const announcement = { ...posted, type: 'AnnouncementPosted' };
+  expect(describe(withdrawn, announcement)).toBe(
+    'Ada Lovelace withdrew Sam’s announcement for course CSE Databases',
+  );
+});
+
 test('a removed user has no name, whether as actor or as affected user', () => {
   const role = { type: 'UserRoleChanged', data: { from: 'Student', to: 'Admin' } };
   expect(describeEvent(recorded(role, `user-${id(77)}`, id(78)), context)).toBe(
