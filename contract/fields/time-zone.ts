@@ -17,7 +17,7 @@ const timeZoneSentence = 'The time zone must be a name such as Asia/Dhaka or an 
  */
 export const timeZone = z
   .string({ error: timeZoneSentence })
-  .check(z.maxLength(100), z.refine(isTimeZone, { error: timeZoneSentence }));
+  .check(z.maxLength(100, { abort: true }), z.refine(isTimeZone, { error: timeZoneSentence }));
 
 /** The reader's time zone. It decides when a day begins. */
 export const timeZoneInQuery = z._default(timeZone, 'UTC');
