@@ -181,8 +181,8 @@ const nameCourseOfStream = ({ stream }: RecordedEvent, context: Context) =>
 const forCourse = (id: string | null, context: Context) =>
   id === null ? '' : ` for ${nameCourse(id, context)}`;
 /** Returns the end of the sentence if the event makes the user the instructor of the course. */
-const asInstructor = (event: RecordedEvent, { userId }: Context) =>
-  findNamedTeacher(event) === userId ? ', and made you its instructor' : '';
+const asInstructor = (event: RecordedEvent, { userId, by }: Context) =>
+  findNamedTeacher(event) === userId ? `, and made ${by === 'you' ? 'yourself' : 'you'} its instructor` : '';
 
 /** Returns a value with its label; nothing if there is no value. */
 const detail = (name: string, value: unknown): Detail[] => {
