@@ -21,7 +21,7 @@ export const revertCourse = (
     throw problemError('course-withdrawn', 'The course was removed from the catalogue. Restore it first.');
   const target = versions[version - 1];
   if (target === undefined) {
-    const message = `The course has ${versions.length} versions.`;
+    const message = `The course has ${versions.length === 1 ? '1 version' : `${versions.length} versions`}.`;
     throw problemError('invalid-input', message, [{ path: 'version', message }]);
   }
   const changes = changedFields(course.fields, target);

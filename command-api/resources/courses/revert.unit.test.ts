@@ -53,8 +53,12 @@ test('refuses to revert a course that has been changed in the meantime', () => {
   expect(refusalCode(() => revertCourse(backTo(1, 2), course))).toBe('conflict');
 });
 
-test('refuses an unknown version', () => {
-  expect(refusalCode(() => revertCourse(backTo(9, 1), historyAfter(added)))).toBe('invalid-input');
+test('refuses an unknown version, and says how many there are', () => {
+  const one = historyAfter(added);
+  expect(refusalCode(() => revertCourse(backTo(9, 1), one))).toBe('invalid-input');
+  expect(() => revertCourse(backTo(9, 1), one)).toThrow('The course has 1 version.');
+  const two = historyAfter(added, edited({ price: 1 }));
+  expect(() => revertCourse(backTo(9, 2), two)).toThrow('The course has 2 versions.');
 });
 
 test('refuses a removed course until it is restored', () => {
