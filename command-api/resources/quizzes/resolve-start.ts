@@ -12,7 +12,6 @@ import { findLastNumber, highestNumber } from './find-last-number.ts';
 export type StartDependencies = {
   reader: Pick<LogReader, 'readStreams'>;
   findStartedEnrolment: FindStartedEnrolment;
-  clock: () => Date;
 };
 
 /** How many attempts of one kind an enrolment can have: as many as {@link findLastNumber} can count. */
@@ -24,7 +23,6 @@ type ResolvedStart = {
   /** The id of the latest attempt; null before the first. */
   latestId: string | null;
   nextId: string;
-  now: Date;
 };
 
 /**
@@ -35,7 +33,7 @@ type ResolvedStart = {
  * `conflict` at the maximum number of attempts.
  */
 export const resolveStart = async (
-  { reader, findStartedEnrolment, clock }: StartDependencies,
+  { reader, findStartedEnrolment }: StartDependencies,
   executor: Pick<CommandExecutor, 'find'>,
   request: { userId: string; enrolmentId: string | undefined; code: CourseCode; kind: QuizKind },
 ): Promise<ResolvedStart> => {
@@ -58,6 +56,5 @@ export const resolveStart = async (
     courseId,
     latestId: latest === 0 ? null : idOf(latest),
     nextId: idOf(latest + 1),
-    now: clock(),
   };
 };

@@ -14,7 +14,9 @@ import { resolveStart, type StartDependencies } from './resolve-start.ts';
  * Creates the handlers that start, submit and mark quizzes.
  * @param dependencies.clock returns the current time, for the start of a quiz and for the presented answer.
  */
-export const createQuizHandlers = (dependencies: StartDependencies): readonly CommandHandler[] => [
+export const createQuizHandlers = (
+  dependencies: StartDependencies & { clock: () => Date },
+): readonly CommandHandler[] => [
   createCommandHandler(endpoints.startQuiz, {
     resolve: ({ identity: { userId }, body: { enrolmentId, code, kind } }, executor) =>
       resolveStart(dependencies, executor, { userId, enrolmentId, code, kind }),
@@ -24,8 +26,9 @@ export const createQuizHandlers = (dependencies: StartDependencies): readonly Co
       course: courseById(courseId),
       latest: latestId === null ? null : quizById(latestId),
     }),
-    decide: ({ actor, body: { kind } }, states, { nextId, now }) =>
-      startQuiz({ actor, attemptId: nextId, kind, now }, states),
+    // The time of the decision counts: a student must not lose the time for which the command waits for other commands.
+    decide: ({ actor, body: { kind } }, states, { nextId }) =>
+      startQuiz({ actor, attemptId: nextId, kind, now: dependencies.clock() }, states),
     presentAnswer: createPresentAnswer('open', dependencies.clock),
   }),
   createCommandHandler(endpoints.submitQuiz, {
