@@ -47,6 +47,7 @@ const readKeys = (page: Page, location: { database: string; store: string }) =>
       opening.onerror = () => reject(opening.error);
       opening.onsuccess = () => {
         const reading = opening.result.transaction(store).objectStore(store).getAllKeys();
+        reading.onerror = () => reject(reading.error);
         reading.onsuccess = () => {
           opening.result.close();
           resolve(reading.result.map((key) => String(Array.isArray(key) ? key[1] : key)));
@@ -152,6 +153,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
     .toEqual(['PATCH progress', 'POST notes', 'POST bookmarks']);
   await expect.poll(() => readPendingActionKeys(page)).toEqual([]);
   // Offline, only the first action was tried.
+  expect(attemptsOffline).toBeGreaterThan(0);
   expect(commands.slice(0, attemptsOffline).every(({ key }) => key === commands[attemptsOffline]?.key)).toBe(
     true,
   );
