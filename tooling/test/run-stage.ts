@@ -98,10 +98,11 @@ export const runStage = async (stage: Stage): Promise<StageResult> => {
     output += formatHangMessage(stage, runningFiles);
     cancelKill = endHanging(child);
   }, stage.hangTimeoutMs);
+  // A chunk may end inside a character.
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
       watchdog.refresh();
-      output = (output + chunk.toString('utf8')).slice(-maxOutputLength);
+      output = (output + chunk).slice(-maxOutputLength);
     });
   child.on('message', (progress) => {
     watchdog.refresh();

@@ -16,6 +16,12 @@ test('reports a program that exits with 0 as passed', async () => {
   expect(output).toBe('fine\n');
 });
 
+test('reads a character that arrives in two parts', async () => {
+  const code = `process.stdout.write(Buffer.of(0xc3));
+    setTimeout(() => process.stdout.write(Buffer.of(0xa9)), 200);`;
+  expect((await runStage(program(code))).output).toBe('é');
+});
+
 test('reports a program that exits with 1 as failed', async () => {
   const { tally } = await runStage(program('process.exit(1)'));
   expect(tally).toEqual({ passed: 0, failed: 1, skipped: 0 });
