@@ -17,18 +17,20 @@ export type TestNodeOptions = Partial<ReadApiOptions> & {
   beforeReady?: (address: string) => Promise<void>;
 };
 
-/** Opens a node on a database. The caller closes it. */
+/** Opens a node on a database. The caller closes it. A node that does not become ready is closed. */
 export const openTestNode = async (
   url: string,
   provider: TestIdentityProvider,
   options: TestNodeOptions = {},
 ): Promise<TestNode> => {
+  await using resources = new AsyncDisposableStack();
   const verifier = openIdentityVerifier({
     projectId: testProjectId,
     emulatorHost: null,
     httpAgent: provider.agent,
     credential: provider.credential,
   });
+  resources.defer(() => verifier.close());
   const metrics = createMetrics({ defaults: false });
   const api = openReadApi({
     configuration: parseConfiguration({ DATABASE_URL: url, ...options.environment }),
@@ -43,24 +45,24 @@ export const openTestNode = async (
     ...options,
   });
   const server = createServer(api.callback);
+  resources.defer(async () => {
+    server.closeAllConnections();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  resources.defer(() => api.close());
   api.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}`;
   await options.beforeReady?.(address);
   await api.ready();
-  const close = async () => {
-    await api.close();
-    server.closeAllConnections();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
-    await verifier.close();
-  };
+  const opened = resources.move();
   let closing: Promise<void> | undefined;
   return {
     address,
     metrics,
     [Symbol.asyncDispose]: () => {
-      closing ??= close();
+      closing ??= opened.disposeAsync();
       return closing;
     },
   };
