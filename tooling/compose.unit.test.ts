@@ -139,7 +139,9 @@ test('the edge terminates TLS unless it is configured otherwise, and limits the 
   expect(blockOfService('edge')).toContain(`./docker/edge/listen/\${EDGE_LISTEN:-https}.conf`);
   const https = read('docker/edge/listen/https.conf');
   expect(https).toContain('ssl_protocols TLSv1.2 TLSv1.3;');
+  // The redirect leads to port 443.
   expect(https).toContain('return 301 https://$host$request_uri;');
+  expect(read('.env.example')).toMatch(/^EDGE_TLS_PORT=443$/m);
   expect(https).toMatch(/if \(\$http_authorization\) \{\s+return 403 /);
   const product = read('docker/edge/product.conf');
   for (const zone of [...product.matchAll(/limit_(?:conn|req zone=)\s*(\w+)/g)].map(([, name]) => name))
