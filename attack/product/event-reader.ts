@@ -15,6 +15,8 @@ const pageSize = 5_000;
 /** Opens a connection that reads events as they are stored. Personal fields stay encrypted. */
 export const openEventReader = (databaseUrl: string) => {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
+  // A lost connection also rejects the next query. Without a listener it would end this process.
+  pool.on('error', () => {});
   const readEvents = async (after: number): Promise<StoredEvent[]> => {
     const { rows } = await pool.query<Row>(
       'select position, stream, type, command_id, data, metadata from log.events where position > $1 order by position limit $2',

@@ -21,6 +21,8 @@ export type LogWatch = AsyncDisposable & {
 /** Connects to the database of an edition. */
 export const openLogWatch = async (databaseUrl: string): Promise<LogWatch> => {
   const client = new Client({ connectionString: databaseUrl });
+  // A lost connection also rejects the next query. Without a listener it would end this process.
+  client.on('error', () => {});
   await client.connect();
   const querySingleRow = async <R extends object>(sql: string, values: unknown[] = []): Promise<R> => {
     const { rows } = await client.query<R>(sql, values);

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { withConnection } from './with-connection.ts';
 
 /** The logins of the services and of analysts, and the group role whose privileges each has, as in `docker/postgres/init/10-roles.sh`. */
 const logins = {
@@ -15,19 +15,17 @@ export const owner = 'lyceum_owner';
 /**
  * Creates the database, its owner, and the logins. Skips what exists, so it can be called again after a lost connection.
  * @param password the password of the owner and of all logins: letters, digits and underscores.
- * @throws TypeError if the password has other characters.
+ * @throws TypeError if the password has other characters; Error if the connection fails, or a query takes longer than a minute.
  */
 export const createLogins = async (superuserUrl: string, password: string): Promise<void> => {
   if (!/^\w+$/.test(password))
     throw new TypeError('The password may contain only letters, digits and underscores.');
-  const client = new Client({ connectionString: superuserUrl, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  const exists = async (sql: string, name: string) => ((await client.query(sql, [name])).rowCount ?? 0) > 0;
-  const createRole = async (name: string, attributes: string) => {
-    if (await exists('select from pg_roles where rolname = $1', name)) return;
-    await client.query(`create role ${name} ${attributes}`);
-  };
-  try {
+  await withConnection(superuserUrl, async (client) => {
+    const exists = async (sql: string, name: string) => ((await client.query(sql, [name])).rowCount ?? 0) > 0;
+    const createRole = async (name: string, attributes: string) => {
+      if (await exists('select from pg_roles where rolname = $1', name)) return;
+      await client.query(`create role ${name} ${attributes}`);
+    };
     await createRole(owner, `login password '${password}' nosuperuser nocreatedb nocreaterole`);
     if (!(await exists('select from pg_database where datname = $1', databaseName)))
       await client.query(`create database ${databaseName} owner ${owner}`);
@@ -38,7 +36,5 @@ export const createLogins = async (superuserUrl: string, password: string): Prom
       await client.query(`grant connect on database ${databaseName} to ${login}`);
       await client.query(`grant ${group} to ${owner}`);
     }
-  } finally {
-    await client.end();
-  }
+  });
 };

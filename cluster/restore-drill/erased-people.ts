@@ -27,6 +27,8 @@ export const findPeopleWithKey = async (client: Client, people: readonly Person[
 /** Returns the names of these people that a process with the master key can still read in the log. */
 const findReadableNames = async (cluster: Cluster, people: readonly Person[]): Promise<string[]> => {
   const pool = new Pool({ connectionString: cluster.primaryUrl('projector'), max: 2 });
+  // A lost connection also rejects the query. Without a listener, losing an idle one would end this process.
+  pool.on('error', () => {});
   const vault = openVault({ pool, masterKey: cluster.masterKey });
   const reader = openReader({ pool, vault });
   try {
