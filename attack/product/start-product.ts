@@ -5,6 +5,7 @@ import type { UserType } from '#contract/schemas/users.ts';
 import { reserveFreePort } from '#platform/free-port.ts';
 import { userIdOf } from '#platform/identity/record-ids.ts';
 import { startPostgresServer } from '#platform/postgres-server/server.ts';
+import { closeOnSignal } from '#platform/testing/close-on-signal.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { longWait } from '#platform/testing/long-wait.ts';
 import { startProgram } from '#platform/testing/start-program.ts';
@@ -29,38 +30,46 @@ const post = async (url: string, body: object, token?: string): Promise<Record<s
 
 /**
  * Starts the one-machine edition without the demo school, on an embedded PostgreSQL and in a temporary folder. Its rate limits
- * are off (`RATE_LIMIT_PER_MINUTE=0`). Disposing the product ends it and deletes its folder.
+ * are off (`RATE_LIMIT_PER_MINUTE=0`). Disposing the product, or a signal to this process, ends it and deletes its folder.
  */
 export const startProduct = async (): Promise<Target & AsyncDisposable> => {
   const resources = new AsyncDisposableStack();
-  try {
-    const folder = mkdtempSync(join(tmpdir(), 'lyceum-attack-'));
-    resources.defer(() => rmSync(folder, { recursive: true, force: true }));
-    const postgres = resources.use(await startPostgresServer({ folder, isVolatile: true }));
-    const port = await reserveFreePort();
-    const program = await startProgram('local/main.ts', ['--empty'], {
-      env: {
-        ...inheritedEnvironment(),
-        ...{ HOST: '127.0.0.1', PORT: `${port}`, AUTH_EMULATOR_PORT: `${await reserveFreePort()}` },
-        ...{ DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url, RATE_LIMIT_PER_MINUTE: '0' },
-      },
-      readyText: 'Lyceum is ready:',
-    });
-    resources.defer(program.end);
-    const events = openEventReader(postgres.url);
-    resources.defer(events.close);
-    const url = `http://127.0.0.1:${port}`;
-    return {
-      url,
-      ...createAccountFunctions(url),
-      readEvents: events.readEvents,
-      readMemory: () => readMemory(program.pid, postgres.pid),
-      [Symbol.asyncDispose]: () => resources.disposeAsync(),
-    };
-  } catch (error) {
+  const close = closeOnSignal(async () => {
+    await starting.catch(() => {});
     await resources.disposeAsync();
+  });
+  const starting = start(resources);
+  try {
+    return { ...(await starting), [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await close();
     throw error;
   }
+};
+
+const start = async (resources: AsyncDisposableStack): Promise<Target> => {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-attack-'));
+  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const postgres = resources.use(await startPostgresServer({ folder, isVolatile: true }));
+  const port = await reserveFreePort();
+  const program = await startProgram('local/main.ts', ['--empty'], {
+    env: {
+      ...inheritedEnvironment(),
+      ...{ HOST: '127.0.0.1', PORT: `${port}`, AUTH_EMULATOR_PORT: `${await reserveFreePort()}` },
+      ...{ DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url, RATE_LIMIT_PER_MINUTE: '0' },
+    },
+    readyText: 'Lyceum is ready:',
+  });
+  resources.defer(program.end);
+  const events = openEventReader(postgres.url);
+  resources.defer(events.close);
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    ...createAccountFunctions(url),
+    readEvents: events.readEvents,
+    readMemory: () => readMemory(program.pid, postgres.pid),
+  };
 };
 
 /** Returns the functions of the target that deal with accounts. Their requests to the Auth emulator go through the product, like those of its client. */

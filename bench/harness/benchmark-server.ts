@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startPostgresServer } from '#platform/postgres-server/server.ts';
-import { closeOnSignal } from './close-on-signal.ts';
+import { closeOnSignal } from '#platform/testing/close-on-signal.ts';
 
 /** The PostgreSQL server on which all contestants are measured. */
 export type Server = AsyncDisposable & {

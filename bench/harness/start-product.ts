@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reserveFreePort } from '#platform/free-port.ts';
+import { closeOnSignal } from '#platform/testing/close-on-signal.ts';
 import { startProgram } from '#platform/testing/start-program.ts';
-import { closeOnSignal } from './close-on-signal.ts';
 
 export type Product = { address: string; pid: number; end(): Promise<void> };
 

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { launchBrowser } from '#e2e/support/browser/launch-browser.ts';
 import { startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
 import { reserveFreePort } from '#platform/free-port.ts';
-import { closeOnSignal } from '../harness/close-on-signal.ts';
+import { closeOnSignal } from '#platform/testing/close-on-signal.ts';
 import { median } from '../harness/statistics.ts';
 import { type Kind, kinds, measurePage, type PageMeasurement } from './measure-page.ts';
 import { categories, runLighthouse } from './run-lighthouse.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reserveFreePort } from '#platform/free-port.ts';
-import { closeOnSignal } from '../../harness/close-on-signal.ts';
+import { closeOnSignal } from '#platform/testing/close-on-signal.ts';
 import { masterKey } from '../../rebuild/projector-runs.ts';
 import { projectId } from '../school/people.ts';
 import { startAccountLookup } from './account-lookup.ts';

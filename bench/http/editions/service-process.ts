@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeOnSignal } from '../../harness/close-on-signal.ts';
+import { closeOnSignal } from '#platform/testing/close-on-signal.ts';
 
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 12_000;

@@ -1,7 +1,9 @@
 import { constants } from 'node:os';
+import { inspect } from 'node:util';
+import { longWait } from './long-wait.ts';
 
-/** After this time the benchmark exits, even if a resource is not closed. A virtual machine may be paused for minutes. */
-const closeTimeoutMs = 420_000;
+/** After this time the program exits, even if a resource is not closed. A virtual machine may be paused for minutes. */
+const closeTimeoutMs = longWait.timeout;
 
 /** The functions that close the open resources, in the order in which the resources were opened. */
 const openResources = new Set<() => Promise<void>>();
@@ -9,8 +11,8 @@ let isListening = false;
 let isExiting = false;
 
 /**
- * Closes a resource, for example ends a process or removes a folder, if SIGINT, SIGTERM or SIGHUP ends the benchmark. Resources are
- * closed in reverse order, one after the other. The benchmark then exits with 128 plus the number of the signal.
+ * Closes a resource, for example ends a process or removes a folder, if SIGINT, SIGTERM or SIGHUP ends this program: a benchmark, or the
+ * attack. Resources are closed in reverse order, one after the other. The program then exits with 128 plus the number of the signal.
  * @returns a function that closes the resource without a signal. Repeated calls close it only once.
  */
 export const closeOnSignal = (close: () => void | Promise<void>): (() => Promise<void>) => {
@@ -31,16 +33,16 @@ const listenForSignals = () => {
 };
 
 const exitAfterClosing = async (signal: NodeJS.Signals) => {
-  // Ctrl-C reaches the benchmark twice if npm started it, because npm forwards the signal.
+  // Ctrl-C reaches the program twice if npm started it, because npm forwards the signal.
   if (isExiting) return;
   isExiting = true;
-  console.error(`${signal}: the benchmark ends its processes and removes its folders.`);
+  process.stderr.write(`${signal}: ending all processes and removing all folders.\n`);
   const exit = () => process.exit(128 + constants.signals[signal]);
   setTimeout(exit, closeTimeoutMs);
-  // The benchmark fails as soon as its servers end. This failure must not end the process before everything is closed.
+  // The program fails as soon as its servers end. This failure must not end the process before everything is closed.
   process.on('uncaughtException', () => {});
   for (let close = lastOpened(); close; close = lastOpened())
-    await close().catch((error: unknown) => console.error(error));
+    await close().catch((error: unknown) => process.stderr.write(`${inspect(error)}\n`));
   exit();
 };
 
