@@ -18,7 +18,7 @@ export type HttpConnection = {
   /**
    * Sends a request and resolves with its answer.
    * @param request the whole text of the request.
-   * @throws Error if the connection closes while the answer is awaited.
+   * @throws Error if the connection is closed, or closes while the answer is awaited.
    */
   send(request: string): Promise<HttpAnswer>;
   close(): void;
@@ -79,12 +79,18 @@ export const openHttpConnection = async (port: number): Promise<HttpConnection> 
     waiting = null;
     answered?.resolve(answer);
   });
-  const fail = () => waiting?.reject(new Error('The server closed the connection before it had answered.'));
+  const createClosedError = () => new Error('The server closed the connection before it had answered.');
+  const fail = () => waiting?.reject(createClosedError());
   socket.on('error', fail);
   socket.on('close', fail);
   return {
     send: (request) =>
       new Promise((resolve, reject) => {
+        // A destroyed socket no longer emits anything.
+        if (socket.destroyed) {
+          reject(createClosedError());
+          return;
+        }
         waiting = { resolve, reject };
         socket.write(request);
       }),
