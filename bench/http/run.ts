@@ -68,6 +68,10 @@ if (unknownNames.length > 0 || selectedEditions.length === 0) {
   );
   process.exit(2);
 }
+if (options.only !== undefined && selectedNames.includes(underLoadName) && !options.full) {
+  console.error(`${underLoadName} is measured with --full only.`);
+  process.exit(2);
+}
 
 const peerLabels: Record<PeerKind, string> = {
   hello: 'Koa hello',
@@ -132,10 +136,11 @@ const contestantOf = ({ name, edition, school, log }: RunningEdition, request: B
   settle: log.waitForReadModels,
 });
 
+/** Returns whether the values of an edition have floors. Those of another working copy do not. */
+const hasFloors = (name: EditionName) => name !== 'against';
+
 /** Adds a ratio to the measured values, if there is a floor for this number of connections. */
 const addMeasuredValue = (request: BenchRequest, label: string, value: number, connections: number) => {
-  // Another working copy has no floors.
-  if (label.startsWith('against')) return;
   const targetAt = (target: BenchRequest['floor']) =>
     typeof target === 'number' ? target : (target[connections] ?? Number.NaN);
   const floor = targetAt(request.floor);
@@ -190,7 +195,7 @@ const measureGroup = async (
     const command = running.commands.get(request.name);
     if (command) command.acknowledged += measured.acknowledged;
     const label = `${contestant.name}, ${running.school.courses.length} courses, ${connections} connections`;
-    addMeasuredValue(request, label, ratioOf(measured, peer), connections);
+    if (hasFloors(running.name)) addMeasuredValue(request, label, ratioOf(measured, peer), connections);
   }
   const rows = [...peerContestants, ...ours.map(({ contestant }) => contestant)].map(({ name }) => ({
     label: name,
@@ -231,8 +236,10 @@ try {
     console.log('');
     for (const running of editions) await verifyCommands(running);
     if (options.full && selectedNames.includes(underLoadName))
-      for (const { name, edition, school } of editions)
-        measuredValues.push(await measureUnderLoad(name, edition, school));
+      for (const { name, edition, school } of editions) {
+        const measured = await measureUnderLoad(name, edition, school);
+        if (hasFloors(name)) measuredValues.push(measured);
+      }
   }
   await peers.verifyInserts(insertedByPeer);
 } catch (error) {
