@@ -16,6 +16,7 @@ import { openServer, type Server } from '../harness/benchmark-server.ts';
 import { formatTable, printVerdicts, type Row } from '../harness/report.ts';
 import { median } from '../harness/statistics.ts';
 import { archived, type Design, hashedStream, oneTable, partitions, segments } from './designs.ts';
+import { parseSetting } from './parse-setting.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -271,7 +272,7 @@ const compareWithFresh = async (server: Server, design: Design) => {
   }
 };
 
-const settings = Object.fromEntries(options.setting.map((setting) => setting.split('=', 2)));
+const settings = Object.fromEntries(options.setting.map(parseSetting));
 await using server = await openServer(options.server, settings);
 console.log(`${server.description}\n${new Date().toISOString()}\n`);
 const rows: Row[] = [];
