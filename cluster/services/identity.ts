@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { BlockList } from 'node:net';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { reserveFreePort } from '#platform/free-port.ts';
  * Starts the Auth emulator, and a proxy in front of it that accepts only the client's calls.
  * @param print shows the links that Firebase would send by e-mail.
  * @returns the emulator's address, and a function that stops both.
+ * @throws Error if one of them does not start. By then, both have been stopped.
  */
 export const startIdentity = async (
   folder: string,
@@ -37,14 +39,18 @@ export const startIdentity = async (
       passwordPolicy: defaultPasswordPolicy,
     }),
   );
-  await new Promise<void>((listening) => server.listen(options.proxyPort, '127.0.0.1', listening));
-  await emulator.ready;
-  return {
-    address: emulator.address,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-      await emulator.stop();
-    },
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+    await emulator.stop();
   };
+  try {
+    server.listen(options.proxyPort, '127.0.0.1');
+    await once(server, 'listening');
+    await emulator.ready;
+    return { address: emulator.address, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 };
