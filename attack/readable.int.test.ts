@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { isPermitted } from '#contract/policies.ts';
 import type { UserType } from '#contract/schemas/users.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { connectLiveClient, type LiveClient } from '#testing/live-client.ts';
 import type { Person } from './target.ts';
 import { type EndpointName, endpointCases } from './testing/endpoint-cases.ts';
@@ -215,6 +216,7 @@ const check = async (from: { since: number; logId: string }): Promise<void> => {
       method: 'POST',
       headers: { authorization: `Bearer ${recipient.token}`, 'content-type': 'application/json' },
       body: '{"timeZone":"UTC"}',
+      signal: AbortSignal.timeout(longWait.timeout),
     });
     const entries = unzipSync(new Uint8Array(await file.arrayBuffer()));
     // A data copy contains only the person's own data, so the permissions of their role do not count.

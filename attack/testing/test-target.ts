@@ -13,6 +13,7 @@ import { createSilentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import { startIdentityProvider, testProjectId } from '#platform/testing/identity-provider.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { createProjector } from '#projector/server/projector.ts';
 import { openReadApi } from '#read-api/server.ts';
 import { openEventReader } from '../product/event-reader.ts';
@@ -91,6 +92,7 @@ export const openTestTarget = async (): Promise<TestTarget> => {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },
         body: JSON.stringify({ name: 'Anna Test', imageUrl: '/mark.svg', email: person.email, userType }),
+        signal: AbortSignal.timeout(longWait.timeout),
       });
       if (!response.ok) throw new Error(`Registration failed: ${await response.text()}`);
       return person;
