@@ -70,10 +70,56 @@ test.each([
       data: { userId: id, userType: role, courseId: courseId === 'no course' ? null : courseId },
     },
   };
-  const context = { event, actor: { id, role }, eventsOfCommand: [event], policies };
+  const context = {
+    ...{ event, actor: { id, role }, eventsOfCommand: [event], policies },
+    ...{ isStudentMessage: false, withdrawnBy: null },
+  };
   const teacherOf = (course: string) => (course === 'optics' ? 'ian' : null);
   expect(eventRules.AnnouncementPosted({ ...context, teacherOf })).toBe(isPermitted);
 });
+
+const message = 'StudentMessagePosted';
+const announcement = 'AnnouncementPosted';
+
+test.each([
+  ['its poster', { posted: message, withdrawnBy: 'ian', teacher: 'ian', restoredBy: 'ian' }, true],
+  ['a former teacher', { posted: message, withdrawnBy: 'ian', teacher: 'eve', restoredBy: 'ian' }, false],
+  ['a former teacher', { posted: announcement, withdrawnBy: 'ian', teacher: 'eve', restoredBy: 'ian' }, true],
+  ['a teacher', { posted: announcement, withdrawnBy: 'ada', teacher: 'ian', restoredBy: 'ian' }, false],
+  ['an Admin', { posted: message, withdrawnBy: 'ada', teacher: 'eve', restoredBy: 'ada' }, true],
+])(
+  'knows whether %s may restore an announcement (%o)',
+  (_, { posted, withdrawnBy, teacher, restoredBy }, isPermitted) => {
+    const check = new EventCheck(policies);
+    const roles: Record<string, string> = { ian: 'Instructor', eve: 'Instructor', ada: 'Admin' };
+    const eventOf = (position: number, stream: string, type: string, actorId: string, data: object) => ({
+      ...{ position, stream, type, data: { ...data } },
+      ...{ commandId: `${position}`, correlationId: `${position}` },
+      actor: { id: actorId, role: roles[actorId] ?? '' },
+    });
+    const data = { userId: 'ian', courseId: 'optics' };
+    check.skip([
+      ...Object.entries(roles).map(([id, userType], index) =>
+        eventOf(index + 1, `user-${id}`, 'UserRegistered', id, { userType }),
+      ),
+      eventOf(4, 'course-optics', 'CourseAdded', 'ada', { instructorId: 'ian' }),
+      eventOf(5, 'announcement-1', posted, 'ian', { ...data, userType: 'Instructor' }),
+      eventOf(6, 'announcement-1', 'AnnouncementWithdrawn', withdrawnBy, data),
+      eventOf(7, 'course-optics', 'CourseEdited', 'ada', { changes: { instructorId: teacher } }),
+    ]);
+    const request: AttackRequest = {
+      ...{ index: 5, endpoint: null, method: 'POST', path: '/', headers: [], body: null },
+      sender: { kind: 'Instructor', userId: restoredBy, email: null, token: null },
+      ...{ ownerEmail: null, delivery: 'client' },
+    };
+    const outcome = { result: 'answered', status: 200, headers: {}, bytes: 0, text: '', ms: 1 } as const;
+    const findings = check.check(
+      [eventOf(8, 'announcement-1', 'AnnouncementRestored', restoredBy, data)],
+      new Map([['8', { request, outcome, headBefore: 7 }]]),
+    );
+    expect(findings.map((finding) => finding.check)).toEqual(isPermitted ? [] : ['event without permission']);
+  },
+);
 
 test('attributes at most one command of a sender to a request without an answer', () => {
   const check = new EventCheck(policies);

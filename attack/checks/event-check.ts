@@ -12,11 +12,15 @@ const maxUnanswered = 1_000;
 
 /**
  * Follows the log and compares each event with what its actor was permitted to do at that time, and with the request that
- * caused it. The roles and the teachers are folded from the log, not taken from answers.
+ * caused it. The roles, the teachers and the state of announcements are folded from the log, not taken from answers.
  */
 export class EventCheck {
   readonly roles = new Roles();
   readonly #teachers = new Map<string, string | null>();
+  /** The streams of messages to selected students. */
+  readonly #studentMessages = new Set<string>();
+  /** The users who last withdrew announcements, by the stream of the announcement. */
+  readonly #withdrawers = new Map<string, string | null>();
   readonly #policies: Policies;
   #unanswered: Exchange[] = [];
   /** The position of the last event that was checked or skipped. */
@@ -96,18 +100,22 @@ export class EventCheck {
     const context = {
       ...{ event, actor, eventsOfCommand: command, policies: this.#policies },
       teacherOf: (courseId: string) => this.#teachers.get(courseId) ?? null,
+      isStudentMessage: this.#studentMessages.has(event.stream),
+      withdrawnBy: this.#withdrawers.get(event.stream) ?? null,
     };
     if (!rule?.(context))
       findings.push(createFinding('event without permission', `${actor.role} was not permitted to cause it`));
     return findings;
   }
 
-  #fold({ position, stream, type, data }: StoredEvent): void {
+  #fold({ position, stream, type, data, actor }: StoredEvent): void {
     this.position = position;
     const userId = stream.replace(/^user-/, '');
     if (type === 'UserRegistered') this.roles.set(userId, position, String(data.userType));
     if (type === 'UserRoleChanged') this.roles.set(userId, position, String(data.to));
     if (type === 'UserRemoved') this.roles.set(userId, position, null);
+    if (type === 'StudentMessagePosted') this.#studentMessages.add(stream);
+    if (type === 'AnnouncementWithdrawn') this.#withdrawers.set(stream, actor?.id ?? null);
     const fields = type === 'CourseAdded' ? data : type === 'CourseEdited' ? data.changes : undefined;
     if (typeof fields === 'object' && fields !== null && 'instructorId' in fields)
       this.#teachers.set(

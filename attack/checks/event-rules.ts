@@ -12,6 +12,10 @@ type RuleContext = {
   policies: Policies;
   /** Returns the id of the teacher of a course at the time of the event; null if the course has none. */
   teacherOf(courseId: string): string | null;
+  /** Whether the stream of the event is a message to selected students. */
+  isStudentMessage: boolean;
+  /** The id of the user who last withdrew the announcement; null if it was never withdrawn. */
+  withdrawnBy: string | null;
 };
 
 /** Returns whether the actor was permitted to cause the event. */
@@ -92,7 +96,13 @@ export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {
     );
   },
   AnnouncementWithdrawn: needsOwnOr('announcement.withdraw', 'announcement.withdrawOther'),
-  AnnouncementRestored: needsOwnOr('announcement.withdraw', 'announcement.withdrawOther'),
+  AnnouncementRestored: (context) => {
+    if (!needsOwnOr('announcement.withdraw', 'announcement.withdrawOther')(context)) return false;
+    if (hasPermission(context, 'announcement.withdrawOther')) return true;
+    const { event, actor, withdrawnBy, isStudentMessage } = context;
+    // Its poster may not restore what an Admin withdrew, nor a message to students whom they no longer teach.
+    return withdrawnBy === actor.id && (!isStudentMessage || teaches(context, event.data.courseId));
+  },
   CourseBookmarked: needsOwn('course.bookmark'),
   BookmarkRemoved: needsOwn('course.bookmark'),
   StudentEnrolled: needsOwn('course.enrol'),
