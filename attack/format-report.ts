@@ -39,7 +39,7 @@ export const formatReport = (
           ({ name, afterWarmUp, atEnd }) =>
             `${name}: ${megabytes(afterWarmUp)} after warm-up, ${megabytes(atEnd)} at the end`,
         )
-        .join('; ') || 'not compared: too few requests, or not Linux'
+        .join('; ') || 'not compared: too few rounds, or not Linux'
     }`,
     findings.length === 0
       ? 'No findings.'

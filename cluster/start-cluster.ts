@@ -101,8 +101,10 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   const { root: packages, postgresMajor } = await unpackClusterPackages();
   const pgbackrest = options.hasArchive ? await unpackPgbackrest() : null;
   const programs = findPrograms({ cluster: packages, pgbackrest }, postgresMajor);
-  print('building the client');
-  if (!findBuiltClient()) await buildClient();
+  if (!findBuiltClient()) {
+    print('building the client');
+    await buildClient();
+  }
 
   const workspace = resources.use(
     openWorkspace(chooseAccount(), programs.environment, options.shouldKeepFolder ?? false),

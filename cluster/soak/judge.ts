@@ -1,3 +1,4 @@
+import { formatCount } from '../format-count.ts';
 import type { ActsComparison } from './accounting/compare-acts.ts';
 import { findGrowth, type GrowthLimit, levelsOf } from './measure/growth.ts';
 import type { Kind, Measurements } from './measure/measure.ts';
@@ -58,8 +59,12 @@ export const findSoakFailures = (
   );
   return [
     ...(result.acknowledged > 0 ? [] : ['no command was acknowledged']),
-    ...(result.lost === 0 ? [] : [`${result.lost} acknowledged commands are lost`]),
-    ...(result.executedTwice === 0 ? [] : [`${result.executedTwice} commands were executed twice`]),
+    ...(result.lost === 0
+      ? []
+      : [formatCount(result.lost, 'acknowledged command is lost', 'acknowledged commands are lost')]),
+    ...(result.executedTwice === 0
+      ? []
+      : [`${formatCount(result.executedTwice, 'command was', 'commands were')} executed twice`]),
     ...(result.isDense ? [] : ['positions have gaps']),
     ...(result.completeSockets === result.sockets
       ? []
@@ -70,7 +75,7 @@ export const findSoakFailures = (
     ...(result.refetches === 0
       ? []
       : [
-          `sockets had to fetch again ${result.refetches} times${althoughNothingLost}`,
+          `sockets had to fetch again ${formatCount(result.refetches, 'time', 'times')}${althoughNothingLost}`,
           ...result.refetchDetails,
         ]),
     ...(failedShare <= maxFailedReadsShare

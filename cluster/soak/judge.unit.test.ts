@@ -24,7 +24,7 @@ test('passes if nothing is lost, executed twice or growing', () => {
 test.each<[string, Partial<SoakResult>, string]>([
   ['a load without an acknowledged command', { acknowledged: 0 }, 'no command was acknowledged'],
   ['a loss', { lost: 2 }, '2 acknowledged commands are lost'],
-  ['a command that was executed twice', { executedTwice: 1 }, '1 commands were executed twice'],
+  ['a command that was executed twice', { executedTwice: 1 }, '1 command was executed twice'],
   ['a gap in the positions', { isDense: false }, 'positions have gaps'],
   [
     'a socket that lacks events',

@@ -136,7 +136,7 @@ export const machineFaults: readonly Fault[] = [
   },
   {
     name: 'clock-of-primary',
-    title: 'clock of the primary an hour forward, then an hour back',
+    title: 'clock of the primary an hour ahead, then an hour behind',
     hasDisksAndClocks: true,
     maxSeconds: { commands: 10, reads: 5 },
     effect: {},
@@ -144,7 +144,7 @@ export const machineFaults: readonly Fault[] = [
   },
   {
     name: 'clocks-of-services',
-    title: 'clocks of the services five minutes forward (first nodes) and back (second nodes)',
+    title: 'clocks of the services five minutes ahead (first nodes) and behind (second nodes)',
     hasDisksAndClocks: true,
     maxSeconds: { commands: 5, reads: 5 },
     effect: {},

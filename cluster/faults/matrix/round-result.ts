@@ -1,3 +1,4 @@
+import { formatCount } from '../../format-count.ts';
 import type { LogComparison } from '../accounting/compare-with-log.ts';
 import { defaultFailedReadsShare, type Fault } from './fault.ts';
 
@@ -46,14 +47,20 @@ const findLosses = (result: RoundResult): string[] => {
   const mayFetchAgain = hasOtherHistory && fault.mayLoseUnacknowledged === true;
   const althoughNothingLost = lost === 0 ? ' although nothing was lost' : '';
   return [
-    ...(lost === 0 ? [] : [`${lost} acknowledged commands are lost`]),
-    ...(editsWithoutCourse === 0 ? [] : [`${editsWithoutCourse} edits did not find their course`]),
+    ...(lost === 0
+      ? []
+      : [formatCount(lost, 'acknowledged command is lost', 'acknowledged commands are lost')]),
+    ...(editsWithoutCourse === 0
+      ? []
+      : [formatCount(editsWithoutCourse, 'edit did not find its course', 'edits did not find their course')]),
     ...(refetches === 0 || mayFetchAgain
       ? []
-      : [`sockets had to fetch again ${refetches} times${althoughNothingLost}`]),
+      : [`sockets had to fetch again ${formatCount(refetches, 'time', 'times')}${althoughNothingLost}`]),
     ...(result.lateRefetches <= result.sockets * maxLateShare
       ? []
-      : [`sockets reconnected ${result.lateRefetches} times so late that they had to fetch again`]),
+      : [
+          `sockets reconnected ${formatCount(result.lateRefetches, 'time', 'times')} so late that they had to fetch again`,
+        ]),
     ...(hasOtherHistory && !mayFetchAgain ? [`another history has begun${althoughNothingLost}`] : []),
   ];
 };
@@ -62,7 +69,9 @@ const findLosses = (result: RoundResult): string[] => {
 const findUndetectedLosses = ({ lost, refetches, sockets, hasOtherHistory }: RoundResult): string[] => [
   ...(lost > 0 ? [] : ['nothing was lost, so this round shows nothing']),
   ...(hasOtherHistory ? [] : ['the loss was not detected: the history is the same']),
-  ...(refetches >= sockets ? [] : [`${sockets} sockets were told to fetch again only ${refetches} times`]),
+  ...(refetches >= sockets
+    ? []
+    : [`${sockets} sockets were told to fetch again only ${formatCount(refetches, 'time', 'times')}`]),
 ];
 
 const formatPercent = (share: number) => `${(share * 100).toFixed(1)} %`;
@@ -94,10 +103,14 @@ export const findFailures = (result: RoundResult): string[] => {
   return [
     ...(result.acknowledged > 0 ? [] : ['no command was acknowledged']),
     ...(fault.replication === 'asynchronous' ? findUndetectedLosses(result) : findLosses(result)),
-    ...(result.writtenTwice === 0 ? [] : [`${result.writtenTwice} commands were written twice`]),
+    ...(result.writtenTwice === 0
+      ? []
+      : [`${formatCount(result.writtenTwice, 'command was', 'commands were')} written twice`]),
     ...(result.misplaced === 0
       ? []
-      : [`${result.misplaced} commands were acknowledged with a position that is not that of their event`]),
+      : [
+          `${formatCount(result.misplaced, 'command was', 'commands were')} acknowledged with a position that is not that of ${result.misplaced === 1 ? 'its' : 'their'} event`,
+        ]),
     ...(result.isDense ? [] : ['positions or versions have gaps']),
     ...(completeSockets === sockets
       ? []

@@ -33,18 +33,23 @@ test('finds no failures in a round in which nothing went wrong', () => {
 
 test.each<[string, Partial<RoundResult>]>([
   ['no command was acknowledged', { acknowledged: 0 }],
-  ['1 acknowledged commands are lost', { lost: 1 }],
-  ['1 commands were written twice', { writtenTwice: 1 }],
+  ['1 acknowledged command is lost', { lost: 1 }],
+  ['2 acknowledged commands are lost', { lost: 2 }],
+  ['1 command was written twice', { writtenTwice: 1 }],
+  ['2 commands were written twice', { writtenTwice: 2 }],
   ['positions or versions have gaps', { isDense: false }],
   ['1 of 500 sockets did not get each event once and in order', { completeSockets: 499 }],
+  ['1 edit did not find its course', { editsWithoutCourse: 1 }],
   ['3 edits did not find their course', { editsWithoutCourse: 3 }],
   ['another history has begun although nothing was lost', { hasOtherHistory: true }],
+  ['sockets had to fetch again 1 time although nothing was lost', { refetches: 1 }],
   ['sockets had to fetch again 2 times although nothing was lost', { refetches: 2 }],
   ['sockets reconnected 51 times so late that they had to fetch again', { lateRefetches: 51 }],
   ['10.4 s without acknowledgements, at most 10 s are acceptable', { secondsWithoutCommands: 10.4 }],
   ['6.0 s without reads, at most 5 s are acceptable', { secondsWithoutReads: 6 }],
   ['5.1 % of the reads failed, at most 5.0 % are acceptable', { reads: 949, failedReads: 51 }],
-  ['1 commands were acknowledged with a position that is not that of their event', { misplaced: 1 }],
+  ['1 command was acknowledged with a position that is not that of its event', { misplaced: 1 }],
+  ['2 commands were acknowledged with a position that is not that of their event', { misplaced: 2 }],
   ['verify found something', { problems: ['verify found something'] }],
 ])('fails if %s', (sentence, changes) => {
   const failed = { ...passed, ...changes };
