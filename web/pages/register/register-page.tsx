@@ -85,9 +85,9 @@ export default function RegisterPage() {
   const submit = handleSubmit(async (form) => {
     setFailure(null);
     try {
-      const { isProfileSet, awaitsVerification } = await registration.submit(form);
-      await goTo(paths.login, { state: { ...state, email: form.email } });
-      if (awaitsVerification) void showVerificationSent(form.email);
+      const { email, isProfileSet, awaitsVerification } = await registration.submit(form);
+      await goTo(paths.login, { state: { ...state, email } });
+      if (awaitsVerification) void showVerificationSent(email);
       else void showRegistered(form.name);
       if (!isProfileSet) toast.error('Error updating profile. Please try again.');
     } catch (error) {

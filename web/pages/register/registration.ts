@@ -19,8 +19,13 @@ export const createUserRecord = (record: UserRegistration, token?: string) =>
     ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
   });
 
-/** `awaitsVerification`: there is no user record yet, because the person must first open the link in the e-mail. */
-type RegistrationResult = { isProfileSet: boolean; awaitsVerification: boolean };
+type RegistrationResult = {
+  /** The registered address. The form may contain another one if it was changed after the user record was created. */
+  email: string;
+  isProfileSet: boolean;
+  /** There is no user record yet, because the person must first open the link in the e-mail. */
+  awaitsVerification: boolean;
+};
 
 type RegistrationDependencies = {
   createAccount: (email: string, password: string) => Promise<NewAccount>;
@@ -85,10 +90,11 @@ export const createRegistration = ({ createAccount, createRecord }: Registration
         progress = { ...progress, hasRecord: !awaitsVerification };
       }
       const isProfileSet = await setProfile(account, form);
+      const { email } = account;
       await account.end();
       account = null;
       progress = initialProgress;
-      return { isProfileSet, awaitsVerification };
+      return { email, isProfileSet, awaitsVerification };
     },
   };
 };
