@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import {
   addCourse,
@@ -184,9 +185,18 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await person.fill('Nobody');
   await entries.getByRole('link', { name: ada.name, exact: true }).first().click();
   await expect.poll(() => person.inputValue()).toBe(`${ada.name} (${ada.email})`);
+  // The name of the former user is not searched, because nobody typed it. The pause is longer than the pause in typing that starts a search.
+  await pause(1_000);
+  const searches: string[] = [];
+  admin.on('request', (request) => {
+    const url = new URL(request.url());
+    if (isDirectory(url) && url.searchParams.has('search')) searches.push(url.search);
+  });
   await admin.goBack();
   await admin.getByText('Showing the history of one record.').waitFor();
   await expect.poll(() => person.inputValue()).toBe('');
+  await pause(1_000);
+  expect(searches).toEqual([]);
 
   // The history shows a reading with the request id of its answer.
   const getAsAdmin = (path: string) =>

@@ -52,7 +52,8 @@ const PersonSelect = ({
   const search = useDebounced(text, auditTypingPauseMs).trim();
   const { data: found } = useQuery({
     ...directoryQuery({ search }, 1, maxSuggestions),
-    enabled: search !== '' && search !== label,
+    // When another user is selected, or nobody, `search` is for a moment still the former label, which nobody typed.
+    enabled: search !== '' && search === text.trim() && search !== label,
     placeholderData: keepPreviousData,
   });
   const users = found?.users ?? [];
