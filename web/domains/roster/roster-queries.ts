@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import {
   type RosterOrder,
@@ -52,14 +52,18 @@ export const useTaughtCourses = () => {
   return { ...query, data: query.data?.pages.flatMap(({ items }) => items) };
 };
 
-/** Queries a page of the students of a course, for users who may see them. While another page loads, the previous page stays visible. */
-export const useRoster = (courseId: string, filter: RosterFilter, page: number) =>
-  useQuery({
+/**
+ * Returns the query for a page of the students of a course, for users who may see them. While another page of the same course loads, the
+ * previous page stays visible.
+ */
+export const rosterQuery = (courseId: string, filter: RosterFilter, page: number) =>
+  queryOptions({
     queryKey: [...rosterKeys.course(courseId), filter, page],
     queryFn: ({ signal }) =>
       getPositionedAnswer(getRosterPath(courseId), roster, { query: { ...toQuery(filter), page }, signal }),
     select: ({ data }) => data,
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === courseId ? previous : undefined,
     // The server reports changes only while the roster is shown.
     staleTime: 0,
   });

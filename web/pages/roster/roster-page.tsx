@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { maxRosterStudents, type Roster } from '#contract/schemas/roster.ts';
@@ -5,7 +6,7 @@ import { QueryError } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { RemovedCourseChip } from '../../domains/courses/components/removed-course-chip.tsx';
 import { formatStudentCount } from '../../domains/courses/course-format.ts';
-import { useRoster, useRosterSubscription } from '../../domains/roster/roster-queries.ts';
+import { rosterQuery, useRosterSubscription } from '../../domains/roster/roster-queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -72,11 +73,9 @@ const loading = (
   </Loading>
 );
 
-/** The students of a course with their results, for the course's teacher and Admins. */
-export default function RosterPage() {
-  const { id = '' } = useParams();
+const CourseRoster = ({ id }: { id: string }) => {
   const view = useRosterView();
-  const query = useRoster(id, view.filter, view.page);
+  const query = useQuery(rosterQuery(id, view.filter, view.page));
   useRosterSubscription(id);
   const { data, error } = query;
   if (isRosterUnavailable(error)) return <RosterUnavailable error={error} />;
@@ -135,4 +134,11 @@ export default function RosterPage() {
       {renderStudents()}
     </Page>
   );
+};
+
+/** The students of a course with their results, for the course's teacher and Admins. */
+export default function RosterPage() {
+  const { id = '' } = useParams();
+  // The text of the search is not in the address, so it would stay when a link leads to the roster of another course.
+  return <CourseRoster key={id} id={id} />;
 }
