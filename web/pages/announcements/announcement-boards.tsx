@@ -1,10 +1,13 @@
+import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { isPermitted } from '#contract/policies.ts';
 import {
   type Announcement,
   type AnnouncementReach,
   type AnnouncementType,
   announcementTypes,
 } from '#contract/schemas/announcements.ts';
+import { userTypeAtom } from '../../client/session/session.ts';
 import { useAnnouncementReach } from '../../domains/announcements/announcement-queries.ts';
 import { isUnread, markSeenUpTo, type Seen } from '../../domains/announcements/announcement-seen.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -109,7 +112,9 @@ export const AnnouncementBoards = ({
   const { shown, newCount, shownUpTo, show } = useHeldBack(announcements, joinedAt);
   const [seenAtOpening] = useState(seen);
   const seenBefore = seenAtOpening && { ...seenAtOpening, joinedAt };
-  const reach = useAnnouncementReach(shown.some(({ own }) => own));
+  // The server refuses the reach to a former Instructor or Admin, who still has own announcements.
+  const canPost = isPermitted(useAtomValue(userTypeAtom), 'announcement.post');
+  const reach = useAnnouncementReach(canPost && shown.some(({ own }) => own));
   const reportedUpTo = useRef(seen?.upTo ?? 0);
   // The page may have been opened in a tab that nobody is looking at yet.
   const isPageVisible = useIsPageVisible();
