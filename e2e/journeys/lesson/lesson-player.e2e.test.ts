@@ -110,6 +110,14 @@ test('after a completed module the focus is on Next, not on the button that comp
     // The first module stays on the screen.
     await expect.poll(() => focusedText(page)).toBe('Next');
   }
+  // A press of the mouse that is dragged off the button does not affect a later key press, even if another device has changed the button.
+  await button(page, 'Complete Module 3').hover();
+  await page.mouse.down();
+  await page.mouse.move(0, 0);
+  await page.mouse.up();
+  await student.call('PATCH', `/progress/${student.path.split('/').at(-1)}`, { module: 3 });
+  await button(page, 'Complete Module 4').press('Enter');
+  await closePopupWithEnter(page, 'Module Completed!');
 });
 
 test('a student completes all modules by keyboard and gets to the certificate', async ({ visitAs }) => {
@@ -233,7 +241,11 @@ test('a lesson stays usable if its video fails to load, and requests YouTube onl
     await route.fulfill({ response: answer, json: courses });
   });
   // A video that plays continues with the next module, but not beyond a module whose video waits for a click.
+  // After a failure, Play requests the file again and plays it.
+  await page.route('**/clips/**', (route) => route.abort());
   await page.goto(`${productUrl()}${student.path}?module=1`);
+  await failed.getByText('The video of module 1 could not be loaded.').waitFor();
+  await page.unroute('**/clips/**');
   await button(page, 'Play').click();
   await button(page, 'Pause').waitFor();
   await button(page, 'Next').click();

@@ -63,16 +63,20 @@ export const useVideo = ({ start, onPosition, onPlaying, ref }: Omit<PlayerProps
     // Browsers may refuse to play without a user gesture. The video then stays paused, which the button shows.
     element.current?.play().catch(() => undefined);
   };
-  /** Requests the file again and continues from the same position. */
-  const retry = () => {
-    change({ status: 'loading', isWaiting: false });
+  /** Requests the file again and continues from the same position. @param shouldPlay whether the video plays even if it was paused. */
+  const retry = (shouldPlay = false) => {
+    const video = element.current;
+    if (!video) return;
+    // `load` stops the video without an event. A video that should play has perhaps not played yet, so `target` does not say so.
+    if (shouldPlay || !video.paused) target.current = { ...target.current, shouldPlay: true };
+    change({ status: 'loading', isPlaying: false, isWaiting: false });
     isSeekingByCode.current = false;
-    element.current?.load();
+    video.load();
   };
   const toggle = () => {
     const video = element.current;
     if (!video) return;
-    if (video.error !== null) retry();
+    if (video.error !== null) retry(true);
     else if (video.paused || video.ended) play();
     else video.pause();
   };

@@ -18,8 +18,10 @@ const useIntendedClick = (action: unknown) => {
       pressed.current = { action };
     },
     onClick: (event: MouseEvent) => {
-      // A key press clicks the button without a pointer event.
-      const isIntended = pressed.current === undefined || pressed.current.action === action;
+      // A key press clicks the button without a pointer event, and has the detail 0. An earlier press that was dragged off the button does
+      // not concern it.
+      const isIntended =
+        event.detail === 0 || pressed.current === undefined || pressed.current.action === action;
       pressed.current = undefined;
       if (isIntended && event.detail < 2) onClick();
     },
