@@ -9,9 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
-
-/** The date in the name tells copies from different days apart, and puts them in order when files are sorted by name. */
-const createFileName = (date: Date) => `lyceum-my-data-${date.toISOString().slice(0, 10)}.zip`;
+import { createOwnDataFileName } from './file-name.ts';
 
 /** Downloads the user's data. Returns null if the user had to sign in again and did not. */
 const downloadOwnData = (): Promise<Blob | null> => {
@@ -24,7 +22,7 @@ const useDownloadOwnData = () =>
     mutationFn: downloadOwnData,
     onSuccess: (content) => {
       if (content === null) return;
-      saveFile(createFileName(new Date()), content);
+      saveFile(createOwnDataFileName(new Date()), content);
       toast.success('Your data was downloaded.');
     },
     onError: (error) => toast.error(error.message),
