@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
-import { getQuizPath, paths } from '../../../client/paths.ts';
 import { fetchQuiz } from '../../../domains/quizzes/quiz-actions.ts';
 import { refetchAttempts } from '../../../domains/quizzes/quiz-live.ts';
 import { useQuizAttempts } from '../../../domains/quizzes/quiz-queries.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { quizRunner, useQuizRun } from '../run/quiz-runner.ts';
+import { OtherQuizNotice } from './other-quiz-notice.tsx';
 import { QuizStart } from './quiz-start.tsx';
 
 /**
@@ -39,29 +37,11 @@ const useResumeQuiz = (enrolmentId: string): boolean => {
   return isIdle && runningAttempt !== undefined && !isError && data?.attempt.status !== 'finished';
 };
 
-const OtherQuizNotice = ({ code, enrolmentId }: { code: string; enrolmentId: string }) => (
-  <div className="mt-8">
-    <EmptyState
-      sentence={`Your quiz for ${code} is not finished yet.`}
-      detail="You can take one quiz at a time. Finish that one first."
-      action={
-        <>
-          <ButtonLink to={getQuizPath({ course_code: code, _id: enrolmentId })}>Resume quiz</ButtonLink>
-          <ButtonLink to={paths.enrolledCourses} variant="secondary">
-            My Enrolled Courses
-          </ButtonLink>
-        </>
-      }
-    />
-  </div>
-);
-
 /** The start of a quiz in this course, or a link to the unfinished quiz of another course. A quiz that was running before a reload is resumed. */
 export const CourseQuiz = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   const run = useQuizRun();
   const isResuming = useResumeQuiz(enrolment._id);
-  if (run.status === 'running' || run.status === 'time-up')
-    return <OtherQuizNotice code={run.attempt.code} enrolmentId={run.attempt.enrolmentId} />;
+  if (run.status === 'running' || run.status === 'time-up') return <OtherQuizNotice run={run} />;
   if (!isResuming) return <QuizStart enrolment={enrolment} />;
   return (
     <p role="status" className="mt-8 flex items-center gap-3 text-muted">
