@@ -25,12 +25,25 @@ export const useCertificates = () => {
   });
 };
 
-/** A new certificate is sealed a moment after its event, so the client asks for the proof repeatedly, for about 30 seconds. */
-const maxPolls = 20;
+/**
+ * A new certificate is sealed a moment after its event, so the client asks for the proof repeatedly. After the first answers it asks less
+ * often, because the signer may be down for longer. TanStack Query pauses the requests while the tab is hidden.
+ */
+const frequentPolls = 20;
 const pollIntervalMs = 1_500;
+const slowPollIntervalMs = 30_000;
 
 const isAwaitingSeal = (answer: Verification | undefined) =>
   answer?.status === 'valid' && answer.proof === null;
+
+/**
+ * Returns the time until the client asks for the proof again; false if it does not wait for a proof.
+ * @param answers the number of answers until now.
+ */
+export const getPollIntervalMs = (answer: Verification | undefined, answers: number): number | false => {
+  if (!isAwaitingSeal(answer)) return false;
+  return answers < frequentPolls ? pollIntervalMs : slowPollIntervalMs;
+};
 
 export const useVerification = (number: string) =>
   useQuery({
@@ -38,6 +51,5 @@ export const useVerification = (number: string) =>
     queryFn: ({ signal }) => get(`/verify/${encodeURIComponent(number)}`, verification, { signal }),
     // The certificate may have been withdrawn since it was fetched.
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      isAwaitingSeal(state.data) && state.dataUpdateCount < maxPolls ? pollIntervalMs : false,
+    refetchInterval: ({ state }) => getPollIntervalMs(state.data, state.dataUpdateCount),
   });
