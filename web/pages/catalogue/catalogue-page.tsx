@@ -74,7 +74,7 @@ const LoadedCourses = ({ courses }: { courses: readonly ListedCourse[] }) => (
       <h2 className="text-lg font-medium tabular-nums">Courses on this device: {courses.length}</h2>
     </div>
     <p className="mt-1 text-muted">
-      The server cannot be reached. Only courses that you have seen before are listed.
+      The server cannot be reached or is too busy. Only courses that you have seen before are listed.
     </p>
     <div className="mt-4">
       <CourseGrid courses={courses} isWide />
