@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import { connectionAtom } from '../connection.ts';
 import { isSilent } from './action-kinds.ts';
 import type { PendingAction } from './pending-action.ts';
-import { findNextToSend, isSendingBlocked, maxRetryDelayMs } from './queue-rules.ts';
+import { isSendingBlocked } from './queue-rules.ts';
 import { tabId } from './tab.ts';
 
 /** The state of the outbox. Only `browser-outbox.ts` writes it. */
@@ -42,17 +42,6 @@ export const waitingActionsAtom = atom((get) =>
     ? get(userActionsAtom)
     : get(userActionsAtom).filter(({ problem }) => problem !== null),
 );
-
-/** Why sending is blocked; null if it is not. */
-export const blockReasonAtom = atom((get): 'offline' | 'sign-in' | 'budget' | 'unreachable' | null => {
-  if (get(isOfflineAtom)) return 'offline';
-  const { actions, needsSignIn } = get(outboxAtom);
-  if (needsSignIn) return 'sign-in';
-  // An attempt waits for at most `maxRetryDelayMs`, unless the budget is spent: then the server asks to wait until the next day.
-  // The factor leaves room for a clock that was set back.
-  if ((findNextToSend(actions)?.notBefore ?? 0) > Date.now() + 2 * maxRetryDelayMs) return 'budget';
-  return get(isSendingBlockedAtom) ? 'unreachable' : null;
-});
 
 /** Returns the first action of this kind on this record that is not set aside; undefined if there is none. */
 export const findPendingAction = (actions: readonly PendingAction[], kind: string, about: string) =>

@@ -1,6 +1,8 @@
 import { createStore } from 'jotai';
 import { expect, test } from 'vitest';
-import { blockReasonAtom, outboxAtom } from './outbox-atoms.ts';
+import { connectionAtom } from '../connection.ts';
+import { blockReasonAtom } from './block-reason.ts';
+import { outboxAtom } from './outbox-atoms.ts';
 import type { PendingAction } from './pending-action.ts';
 
 const createAction = (tries: number, notBefore: number): PendingAction => ({
@@ -28,4 +30,14 @@ test.each([
   const store = createStore();
   store.set(outboxAtom, { actions: [createAction(tries, Date.now() + delayMs)], needsSignIn: false });
   expect(store.get(blockReasonAtom)).toBe(reason);
+});
+
+test('names no reason if no action waits to be sent: those that are set aside wait for the user', () => {
+  const store = createStore();
+  store.set(connectionAtom, 'offline');
+  const setAside = { ...createAction(1, 0), problem: 'The note is locked.' };
+  store.set(outboxAtom, { actions: [setAside], needsSignIn: false });
+  expect(store.get(blockReasonAtom)).toBeNull();
+  store.set(outboxAtom, { actions: [setAside, createAction(0, 0)], needsSignIn: false });
+  expect(store.get(blockReasonAtom)).toBe('offline');
 });
