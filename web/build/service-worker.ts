@@ -15,7 +15,7 @@ const isCached = (name: string) =>
 const listPicturePaths = (folder: string) =>
   ['courses', 'people'].flatMap((kind) => readdirSync(join(folder, kind)).map((name) => `/${kind}/${name}`));
 
-const createDigest = (content: string) =>
+const createDigest = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 12);
 
 /**
@@ -32,14 +32,19 @@ export const serviceWorkerPlugin = (options: { source: string; publicFolder: str
   async writeBundle({ dir = '' }, bundle) {
     const html = await readFile(join(dir, 'index.html'), 'utf8');
     const page = `/assets/page-${createDigest(html)}.html`;
+    const pictures = listPicturePaths(options.publicFolder);
     const files = [
       ...Object.keys(bundle)
         .filter(isCached)
         .map((name) => `/${name}`),
-      ...listPicturePaths(options.publicFolder),
+      ...pictures,
     ].sort();
+    // Unlike the other files, pictures have no digest in their names.
+    const pictureDigests = pictures
+      .sort()
+      .map((path) => createDigest(readFileSync(join(options.publicFolder, path))));
     const source = readFileSync(options.source, 'utf8');
-    const build = createDigest([source, page, ...files].join('\n'));
+    const build = createDigest([source, page, ...files, ...pictureDigests].join('\n'));
     // The page that verifies a certificate is always requested from the server.
     const manifest = { build, page, files, neverPages: [...neverPages, '/verify/'] };
     await writeFile(join(dir, page), html);
