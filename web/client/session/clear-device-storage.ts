@@ -42,6 +42,12 @@ const clearTabStorageOfOthers = (uid: string | null): void => {
 };
 
 /**
+ * Whether a user was signed in when the page was loaded. This module is loaded before the identity provider reports a user. Its functions may
+ * be called later: by then, a report that nobody is signed in has removed the hint.
+ */
+const wasSignedInAtLoad = wasSignedIn();
+
+/**
  * When the session of a user ends, clears what the user has stored in this tab. If the session ended while the tab was closed, clears it
  * when the tab opens. Call it once, after `startLoadingNoteDrafts` and `startLoadingCourseDraft`, which first copy drafts into memory.
  */
@@ -50,7 +56,7 @@ export const clearTabStorageOfEndedSessions = (): void =>
     clearTabStorageOfOthers(uid);
     // A registration stores the chosen role before the person's first session. The role is forgotten when that session ends.
     if (typeof previousUid === 'string') forgetChosenRole(previousUid);
-    else if (uid === null && wasSignedIn()) forgetChosenRoles();
+    else if (uid === null && wasSignedInAtLoad) forgetChosenRoles();
   });
 
 /**
