@@ -7,12 +7,13 @@ const retryDelayMs = 10_000;
 
 /**
  * Creates a reporter, which tells the server which view this tab shows, so that the server sends the extra data for that view. Each
- * change is reported once; a refused report is retried while its view is still shown. A view that is hidden before the next microtask is
- * not reported.
+ * change is reported once; a refused report is retried as long as the tab shows the same view, or still none. A view that is hidden before
+ * the next microtask is not reported.
  */
 export const createViewReporter = (send: SendView) => {
   let shownView: AttendedView | null = null;
-  let reportedView: AttendedView | null = null;
+  /** What the server knows; undefined if that is uncertain, because it has refused the last report. */
+  let reportedView: AttendedView | null | undefined = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   const report = () => {
     queueMicrotask(() => {
@@ -23,7 +24,9 @@ export const createViewReporter = (send: SendView) => {
       send(view, () => {
         if (shownView !== view || reportedView !== view) return;
         retryTimer = setTimeout(() => {
-          if (shownView === view) reportAgain();
+          if (shownView !== view) return;
+          reportedView = undefined;
+          report();
         }, retryDelayMs);
       });
     });

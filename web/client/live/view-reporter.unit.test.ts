@@ -75,3 +75,14 @@ test('retries a refused report as long as the view is shown', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(reports).toEqual([optics, optics, null]);
 });
+
+test('retries a refused report that no view is shown', async () => {
+  const { show, reports, refusals } = setup();
+  const hide = show(optics);
+  await flushMicrotasks();
+  hide();
+  await flushMicrotasks();
+  refusals[1]?.();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reports).toEqual([optics, null, null]);
+});
