@@ -160,8 +160,16 @@ test('a failed profile change shows a message and keeps the input', async ({ bro
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Samir the Second');
 });
 
-test('a popup traps the focus and returns it when it closes', async ({ browse }) => {
+test('a popup traps the focus, keeps the palette closed, and returns the focus when it closes', async ({
+  browse,
+}) => {
   const page = await browse('/allCourses', 'Admin');
+  const palette = page.getByPlaceholder('Search or jump to…');
+  // Loads the code of the palette.
+  await page.keyboard.press('Control+k');
+  await palette.waitFor();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Remove Plain English' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('alertdialog', { name: 'Are you sure?' }).waitFor();
@@ -170,9 +178,11 @@ test('a popup traps the focus and returns it when it closes', async ({ browse })
     await page.keyboard.press('Tab');
     await expect.poll(() => focusedText(page)).toBe(name);
   }
+  await page.keyboard.press('Control+k');
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await expect.poll(() => focusedText(page)).toBe('Remove Plain English');
+  expect(await palette.count()).toBe(0);
 });
 
 test('markup in texts is shown as text, and very long texts do not break the layout', async ({ browse }) => {

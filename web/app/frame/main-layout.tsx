@@ -43,6 +43,8 @@ const PaletteOpener = () => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
+      // The palette would open behind the dialog.
+      if (document.querySelector('[role="alertdialog"]') !== null) return;
       setOpen((wasOpen) => !wasOpen);
     };
     addEventListener('keydown', onKey);
