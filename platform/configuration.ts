@@ -86,7 +86,11 @@ export class ConfigurationError extends Error {
 
 /** Returns whether the connections to a database stay on this machine. */
 const isLocalDatabase = (url: URL): boolean => {
-  const host = url.searchParams.get('host') ?? url.hostname;
+  const hosts = url.searchParams.getAll('host');
+  // A second `host` would replace the first one.
+  if (hosts.length > 1) return false;
+  // An empty `host` does not replace the name in the address.
+  const host = hosts[0] || url.hostname;
   return host === '' || host.startsWith('/') || isLoopback(host);
 };
 

@@ -218,6 +218,8 @@ test.each([
   'postgres://u:p@db.example/lyceum?sslmode=require',
   'postgres://u:p@db.example/lyceum?sslmode=verify-full&sslmode=disable',
   'postgres://u:p@127.example/lyceum?host=10.0.0.1',
+  'postgres:///lyceum?host=/run/postgresql&host=db.example',
+  'postgres://u:p@db.example/lyceum?host=',
   'postgres://u:p@127.example/lyceum',
 ])('requires TLS with verification for the database %s in production, even with DATABASE_TLS=off', (url) => {
   for (const name of ['DATABASE_URL', 'READ_DATABASE_URL'])
