@@ -186,13 +186,18 @@ export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier
     const until = now() + maxCacheMs;
     // Concurrent checks of the token share the verification before it has ended.
     cache.set(digest, { verification, until });
+    // A later verification may end first. Its result must stay, for example if the token was revoked in the meantime.
+    const isLatest = () => cache.peek(digest)?.verification === verification;
     verification.then(
       (identity) => {
+        if (!isLatest()) return;
         if (identity.hasAccount)
           cache.set(digest, { verification, until: Math.min(until, identity.expiresAt) });
         else cache.delete(digest);
       },
-      () => cache.delete(digest),
+      () => {
+        if (isLatest()) cache.delete(digest);
+      },
     );
     return verification;
   };

@@ -209,6 +209,21 @@ test('refuses, within a minute, a token that is revoked while it is cached', asy
   await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'token-invalid' });
 });
 
+test('refuses a revoked token at once if a check that began before the revocation ends after the one that noticed it', async () => {
+  await verifier.close();
+  verifier = openVerifier({ shouldCheckRevoked: true });
+  provider.accounts.set('anna', { localId: 'anna' });
+  const token = provider.token({ uid: 'anna' });
+  const answer = provider.delayNextLookup();
+  const slow = verifier.verify(token);
+  await expect.poll(() => provider.requests.filter((path) => path.endsWith(':lookup'))).toHaveLength(1);
+  provider.accounts.set('anna', { localId: 'anna', validSince: String(Math.floor(Date.now() / 1_000) + 60) });
+  await expect(verifier.verifyAgain(token)).rejects.toMatchObject({ code: 'token-invalid' });
+  answer();
+  await expect(slow).resolves.toMatchObject({ uid: 'anna' });
+  expect(await outcomeOf(token)).toBe('token-invalid');
+});
+
 test('reports a missing account for a genuine token, and still refuses a forged one', async () => {
   await verifier.close();
   verifier = openVerifier({ shouldCheckRevoked: true });

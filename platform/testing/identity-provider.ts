@@ -39,6 +39,8 @@ export type TestIdentityProvider = AsyncDisposable & {
   requests: string[];
   /** While true, no request gets an answer. */
   isUnresponsive: boolean;
+  /** Holds back the answer to the next look-up of accounts. The returned function sends it, as it was when the request arrived. */
+  delayNextLookup(): () => void;
   /** Replaces the signing key; the old public key is no longer served. */
   rotateKey(): void;
 };
@@ -71,6 +73,7 @@ export const startIdentityProvider = async (): Promise<TestIdentityProvider> => 
   let key = getFirstKey();
   const accounts = new Map<string, Account>();
   const requests: string[] = [];
+  let heldLookup: Promise<void> | null = null;
   const server = createServer(async (request, response) => {
     requests.push(request.url ?? '');
     if (provider.isUnresponsive) return;
@@ -89,6 +92,9 @@ export const startIdentityProvider = async (): Promise<TestIdentityProvider> => 
     const uids = [localId ?? []].flat();
     if (request.url?.endsWith(':delete')) for (const uid of uids) accounts.delete(uid);
     const users = uids.flatMap((uid) => accounts.get(uid) ?? []);
+    const held = heldLookup;
+    heldLookup = null;
+    await held;
     response.end(JSON.stringify(users.length === 0 ? {} : { users }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -98,6 +104,11 @@ export const startIdentityProvider = async (): Promise<TestIdentityProvider> => 
     accounts,
     requests,
     isUnresponsive: false,
+    delayNextLookup: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      heldLookup = promise;
+      return resolve;
+    },
     rotateKey: () => {
       key = createKey();
     },
