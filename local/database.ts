@@ -42,6 +42,8 @@ export const startEmbeddedPostgres = async (dataFolder: string): Promise<LocalDa
  */
 export const migrateDatabase = async (url: string): Promise<number> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A lost connection also rejects the current query. Without this listener, it would end the process before the failed migration is named.
+  client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (error) {

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { expect, inject, test, vi } from 'vitest';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { longWait } from '#platform/testing/long-wait.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { withClient } from '#platform/testing/with-client.ts';
@@ -39,22 +41,37 @@ test('applies each migration once if two processes migrate at the same time', as
   expect(await migrate(one)).toEqual([]);
 });
 
-test('names the migration that failed because the connection was lost', async () => {
+test.each([
+  [
+    'migrate',
+    async (url: string) => {
+      await using client = await connect(url);
+      client.on('error', () => undefined);
+      return await migrate(client).then(String, String);
+    },
+  ],
+  [
+    'migrations/run.ts',
+    (url: string) =>
+      new Promise<string>((resolve) => {
+        const env = { ...inheritedEnvironment(), DATABASE_URL: url };
+        execFile(process.execPath, ['migrations/run.ts'], { env }, (_error, _out, err) => resolve(err));
+      }),
+  ],
+])('%s names the migration that failed because the connection was lost', async (_, runMigrations) => {
   await using database = await createEmptyDatabase();
   await using blocker = await connect(database.url);
-  await using client = await connect(database.url);
-  client.on('error', () => undefined);
   await blocker.query('create table public.migrations (name text primary key, digest text not null)');
   await blocker.query('begin; lock table public.migrations in exclusive mode');
   const [first] = listMigrations();
-  const failed = expect(migrate(client)).rejects.toThrow(`The migration ${first?.name} failed`);
+  const message = runMigrations(database.url);
   await vi.waitFor(async () => {
     const { rowCount } = await blocker.query(
       "select pg_terminate_backend(pid) from pg_locks where not granted and relation = 'public.migrations'::regclass",
     );
     expect(rowCount).toBe(1);
   }, longWait);
-  await failed;
+  expect(await message).toContain(`The migration ${first?.name} failed`);
 });
 
 test('hands over a database of an earlier version, with its replays, to an owner that is not a superuser', async () => {

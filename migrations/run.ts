@@ -7,6 +7,8 @@ const { DATABASE_URL: connectionString } = readEnvironmentWithSecrets(process.en
 if (!connectionString)
   throw new Error('Set DATABASE_URL to the URL of the database to migrate, as its owner.');
 const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
+// A lost connection also rejects the current query. Without this listener, it would end the process before the failed migration is named.
+client.on('error', () => undefined);
 client.on('notice', ({ severity, message }) => {
   if (severity === 'WARNING') process.stderr.write(`migrations: ${message}\n`);
 });

@@ -89,6 +89,8 @@ const check = async (file = '', head?: string): Promise<boolean> => {
 
 const withDatabase = async (work: (pool: Pool) => Promise<boolean>, connectionString: string) => {
   const pool = new Pool({ connectionString });
+  // Without a listener, a connection that is lost while idle would end the process. The pool replaces it.
+  pool.on('error', () => undefined);
   try {
     return await work(pool);
   } finally {

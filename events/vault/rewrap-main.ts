@@ -22,6 +22,8 @@ if (!DATABASE_URL || !VAULT_MASTER_KEY || !VAULT_PREVIOUS_MASTER_KEYS) {
   process.exitCode = 2;
 } else {
   const pool = new Pool({ connectionString: DATABASE_URL, max: 2 });
+  // Without a listener, a connection that is lost while idle would end the process. The pool replaces it.
+  pool.on('error', () => undefined);
   try {
     const vault = openVault({
       pool,

@@ -4,9 +4,9 @@
  */
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { Pool } from 'pg';
 import { openAppender } from '#events/log/append/appender.ts';
 import { openVault } from '#events/vault/vault.ts';
+import { longStatementTimeoutMs, openPool } from '#platform/postgres/pool.ts';
 import { findPostgresServer } from '#platform/postgres-server/server.ts';
 import { readEnvironmentWithSecrets } from '#platform/secret-files.ts';
 import { findMasterKey } from '../data-folder/secrets.ts';
@@ -37,7 +37,7 @@ const fill = async (options: LargeSchoolOptions) => {
   const masterKey = findMasterKey(environment, dataFolder);
   if (masterKey === null)
     throw new Error('Set VAULT_MASTER_KEY to the key with which the database was created.');
-  const pool = new Pool({ connectionString, max: 4 });
+  const pool = openPool({ connectionString, maxConnections: 4, statementTimeoutMs: longStatementTimeoutMs });
   const vault = openVault({ pool, masterKey });
   const appender = openAppender({
     ...{ connectionString, vault, role: 'lyceum_command', timeoutMs: appendTimeoutMs },
