@@ -100,11 +100,12 @@ const withDatabase = async (work: (pool: Pool) => Promise<boolean>, connectionSt
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = databaseCommands[name];
+const lacksFile = ['sign', 'check'].includes(name) && !args[0];
 try {
   const environment = readEnvironmentWithSecrets(process.env);
   const { DATABASE_URL: connectionString } = environment;
-  if (name === 'check') process.exitCode = (await check(...args)) ? 0 : 1;
-  else if (command !== undefined && connectionString) {
+  if (name === 'check' && !lacksFile) process.exitCode = (await check(...args)) ? 0 : 1;
+  else if (command !== undefined && connectionString && !lacksFile) {
     const archive = createConfiguredArchive(readArchiveSettings(environment));
     const run = (pool: Pool) => command({ pool, archive }, ...args);
     process.exitCode = (await withDatabase(run, connectionString)) ? 0 : 1;
