@@ -15,6 +15,6 @@ export const requireEmptySchool = async (pool: Pool): Promise<void> => {
   );
   if (rows[0]?.is_used !== false)
     throw new Error(
-      'This school already has users or courses, and nothing can be deleted from its log. Start an empty school: DATA_DIR=.large npm start -- --empty.',
+      'This school already has users, courses or an archive, and nothing can be deleted from its log. Start an empty school: DATA_DIR=.large npm start -- --empty.',
     );
 };

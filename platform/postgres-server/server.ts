@@ -162,10 +162,12 @@ const tryStart = async (account: ServerAccount, options: PostgresServerOptions, 
 const formatDatabaseUrl = (password: string, port: number) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
+const clusterFolderIn = (folder: string) => join(folder, 'cluster');
+
 const findServerAccount = (folder: string): ServerAccount =>
   chooseServerAccount({
     binaries: findBinaries(),
-    dataFolder: join(folder, 'cluster'),
+    dataFolder: clusterFolderIn(folder),
     key: createHash('sha256').update(folder).digest('hex').slice(0, 16),
   });
 
@@ -189,6 +191,8 @@ const acceptsConnections = (port: number): Promise<boolean> =>
 export const findPostgresServer = async (requestedFolder: string): Promise<string | null> => {
   removeLibpqVariables();
   const folder = resolve(requestedFolder);
+  // Choosing the account would create the folder, and a later command would then expect a log there.
+  if (!existsSync(clusterFolderIn(folder))) return null;
   const file = readPostmasterFile(findServerAccount(folder).dataFolder);
   if (file === null || !file.isReady || file.port === null || !(await acceptsConnections(file.port)))
     return null;
