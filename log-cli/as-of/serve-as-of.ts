@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import type { BuiltClient } from '#local/client/build-client.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import { type HttpServer, openHttpServer, PortTakenError } from '#platform/http/http-server.ts';
@@ -7,6 +8,7 @@ import { asOfSignInPath, rejectAllTokens } from '#read-api/as-of/as-of-sign-in.t
 import type { AsOfView } from '#read-api/as-of/as-of-view.ts';
 import { openReadApi } from '#read-api/server.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
+import { formatOrigin } from './format-origin.ts';
 
 type AsOfServer = { address: string; close(): Promise<void> };
 
@@ -57,8 +59,7 @@ export const serveAsOf = async ({
   try {
     server = await openHttpServer({ listener: readApi.callback, host, port });
     await readApi.ready();
-    // The IP address, because "localhost" may also be ::1, where another process could listen and receive the secret.
-    const origin = `http://127.0.0.1:${server.port}`;
+    const origin = formatOrigin(server.server.address() as AddressInfo);
     return {
       address: view.signIn === null ? origin : `${origin}${asOfSignInPath}?secret=${view.signIn.secret}`,
       close,
