@@ -20,8 +20,8 @@ const startProcess = (args: readonly string[], env: Record<string, string>) => {
     env: { ...process.env, ...env },
   });
   children.push(child);
-  // The two processes need each other, so both end when one ends.
-  child.once('exit', (code) => end(code ?? 0));
+  // The two processes need each other, so both end when one ends. A process that a signal has killed has no exit code.
+  child.once('exit', (code) => end(code ?? 1));
 };
 
 let isEnding = false;
