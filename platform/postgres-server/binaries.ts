@@ -15,7 +15,12 @@ const linkLibraries = (root: string) => {
   for (const { source, target } of links) {
     const link = join(root, target);
     if (dirname(source) !== dirname(target) || existsSync(link)) continue;
-    symlinkSync(basename(source), link);
+    try {
+      symlinkSync(basename(source), link);
+    } catch (error) {
+      // Another process was faster.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
   }
 };
 
