@@ -111,7 +111,7 @@ export const requireArchive = (archive: Archive | null): Archive => {
 
 /**
  * Returns the events from `first` to `last`, which the caller knows to be archived.
- * @throws SegmentsMissingError if the database does not list all of their segments.
+ * @throws SegmentsMissingError if the database does not list all of their segments; ArchiveDamagedError if these do not have all of the events.
  */
 export const readArchivedRange = async (
   { database, archive }: LogSource,
@@ -127,7 +127,9 @@ export const readArchivedRange = async (
     for (const event of await requireArchive(archive).readRange(segment, next, end)) events.push(event);
     next = end + 1;
   }
-  if (next <= last || events.length !== last - first + 1) throw SegmentsMissingError.ofPositions(next, last);
+  if (next <= last) throw SegmentsMissingError.ofPositions(next, last);
+  if (events.length !== last - first + 1)
+    throw new ArchiveDamagedError(`The archive does not have all events from ${first} to ${last}.`);
   return events;
 };
 

@@ -20,7 +20,11 @@ export const createConfiguredArchive = (
   };
   let loading: Promise<Archive> | null = null;
   const open = () => {
-    loading ??= load();
+    loading ??= load().catch((error: unknown) => {
+      // The next read tries again.
+      loading = null;
+      throw error;
+    });
     return loading;
   };
   return {

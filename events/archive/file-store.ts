@@ -41,13 +41,9 @@ const readFully = async (path: string, start: number, end: number): Promise<Uint
   }
 };
 
-/** Flushes the names of a folder and of all folders above it to disk. Any of these folders may be new. */
-const syncParents = async (folder: string): Promise<void> => {
-  for (
-    let child = folder, parent = dirname(folder);
-    parent !== child;
-    child = parent, parent = dirname(parent)
-  )
+/** Flushes the names in the folders above a file to disk. Any of these folders may be new. */
+const syncParents = async (path: string): Promise<void> => {
+  for (let child = path, parent = dirname(path); parent !== child; child = parent, parent = dirname(parent))
     try {
       await sync(parent);
     } catch (error) {
@@ -130,8 +126,7 @@ export const createFileStore = (folder: string): ObjectStore => ({
     const path = join(folder, name);
     try {
       await sync(path);
-      await sync(dirname(path));
-      await syncParents(dirname(path));
+      await syncParents(path);
     } catch (error) {
       throw createUnavailableError(path, error);
     }
