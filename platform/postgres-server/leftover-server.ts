@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readPostmasterFile } from './postmaster-file.ts';
@@ -22,14 +22,20 @@ const sendSignal = (pid: number, name: NodeJS.Signals) => {
   }
 };
 
-/** Finds, on Linux, all processes whose working directory is the data folder: the server, its sessions, and any program that was started there. */
+/**
+ * Finds, on Linux, the processes of PostgreSQL whose working directory is the data folder: the server and its sessions. Other programs may
+ * work there too, for example an operator's shell. A session changes its command line, but not its name.
+ */
 const findProcessesIn = (folder: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
       try {
-        return pid !== process.pid && readlinkSync(`/proc/${pid}/cwd`) === folder;
+        return (
+          readlinkSync(`/proc/${pid}/cwd`) === folder &&
+          readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
+        );
       } catch {
         return false;
       }
