@@ -263,6 +263,14 @@ test('prints new events with tail until it is interrupted or its output is close
   expect(piped.output().err).toBe('');
 });
 
+test('ends an export without a message if its output is closed', async () => {
+  for (const options of [[], ['--format', 'csv']]) {
+    const { child, output, closed } = start('export', ...options);
+    child.stdout.destroy();
+    expect([(await closed)[0], output().err]).toEqual([0, '']);
+  }
+});
+
 test('completes an export even if nobody can read its messages any more', async () => {
   const file = log.file('unwatched.ndjson');
   // The progress bar is drawn, as on a terminal, into a pipe that is closed.
