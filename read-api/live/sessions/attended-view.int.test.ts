@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AttendedView } from '#contract/schemas/presence.ts';
+import type { AdmittedView } from '../attended-views/view-admission.ts';
 import { courseRoom } from '../rooms.ts';
 import type { SocketSession } from './socket-session.ts';
 import { connectSession } from './testing/connect-session.ts';
@@ -8,9 +9,16 @@ const optics = '22222222-2222-4222-8222-222222222222';
 const acoustics = '33333333-3333-4333-8333-333333333333';
 const lessonOf = (courseId: string): AttendedView => ({ at: 'course', courseId });
 
-/** Connects a student who attends a lesson of the course Optics. The next admissions to a view fail. */
-const attendOptics = async () => {
-  const state = { isFailing: false, learningCourseId: null as string | null };
+const opticsLesson = {
+  room: courseRoom(optics),
+  courseId: optics,
+  learningCourseId: optics,
+  disclosure: null,
+};
+
+/** Connects a student. `state.learningCourseId` is the course in which the student counts as a learner. */
+const connectStudent = async (admitToView: () => Promise<AdmittedView | null>) => {
+  const state = { learningCourseId: null as string | null };
   const opening = Promise.withResolvers<SocketSession>();
   const client = await connectSession(
     {
@@ -20,10 +28,7 @@ const attendOptics = async () => {
         expiresAt: null,
         hasRequiredSecondFactor: true,
       }),
-      admitToView: async () => {
-        if (state.isFailing) throw new Error('The database does not answer.');
-        return { room: courseRoom(optics), courseId: optics, learningCourseId: optics, disclosure: null };
-      },
+      admitToView,
       presence: {
         setSocket: (_, { learningCourseId }) => {
           state.learningCourseId = learningCourseId;
@@ -33,11 +38,20 @@ const attendOptics = async () => {
     },
     opening.resolve,
   );
-  const session = await opening.promise;
-  expect(await session.attend(lessonOf(optics))).toBeNull();
-  expect(state.learningCourseId).toBe(optics);
-  state.isFailing = true;
-  return { client, session, state };
+  return { client, session: await opening.promise, state };
+};
+
+/** Connects a student who attends a lesson of the course Optics. The next admissions to a view fail. */
+const attendOptics = async () => {
+  let isFailing = false;
+  const student = await connectStudent(async () => {
+    if (isFailing) throw new Error('The database does not answer.');
+    return opticsLesson;
+  });
+  expect(await student.session.attend(lessonOf(optics))).toBeNull();
+  expect(student.state.learningCourseId).toBe(optics);
+  isFailing = true;
+  return student;
 };
 
 test('a socket leaves its view if the admission to the next view fails', async () => {
@@ -52,4 +66,23 @@ test('a socket leaves its view and welcomes the client again if the view cannot 
   await session.recheckView();
   expect(state.learningCourseId).toBeNull();
   await expect.poll(() => client.welcomes.map(({ refetch }) => refetch)).toEqual([false, false]);
+});
+
+test('a socket leaves its view if the student leaves the course while the access is being checked', async () => {
+  const [asked, enrolled] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let isEnrolled = true;
+  const { session, state } = await connectStudent(async () => {
+    const admitted = isEnrolled ? opticsLesson : null;
+    asked.resolve();
+    await enrolled.promise;
+    return admitted;
+  });
+  const attended = session.attend(lessonOf(optics));
+  await asked.promise;
+  isEnrolled = false;
+  const rechecked = session.recheckView();
+  enrolled.resolve();
+  expect(await attended).toBeNull();
+  await rechecked;
+  expect(state.learningCourseId).toBeNull();
 });
