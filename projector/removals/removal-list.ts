@@ -76,7 +76,7 @@ const keyOf = ({ log, user }: Removal) => `${log} ${user}`;
 export const createRemovalList = (file: string): RemovalList => {
   /**
    * The removals that are in the file as far as this process knows. Another process may add the same ones, so the file can
-   * contain a removal twice.
+   * contain a removal twice. Each `read` replaces them, because the file may have been lost, or replaced by an older copy.
    */
   let knownKeys: Set<string> | null = null;
   return {
@@ -104,6 +104,7 @@ export const createRemovalList = (file: string): RemovalList => {
     },
     async read(log) {
       const removals = await readRemovals(file);
+      knownKeys = new Set(removals.map(keyOf));
       return new Set(removals.filter((entry) => entry.log === log).map(({ user }) => user));
     },
   };

@@ -70,6 +70,25 @@ test('rejects if the file cannot be written', async () => {
   );
 });
 
+test.each(['the file was lost', 'an older copy has replaced the file'])(
+  'adds a removal again after %s, once the list was read',
+  async (what) => {
+    const file = newFile();
+    const list = createRemovalList(file);
+    const [ada, sam] = [removalOf(randomUUID()), removalOf(randomUUID())];
+    await list.add([ada]);
+    const olderCopy = readFileSync(file);
+    await list.add([sam]);
+    if (what === 'the file was lost') rmSync(file);
+    else writeFileSync(file, olderCopy);
+    await list.read(log);
+    await list.add([ada, sam]);
+    expect(await list.read(log)).toEqual(new Set([ada.user, sam.user]));
+    // Neither of them is listed twice.
+    expect(lines(file)).toHaveLength(3);
+  },
+);
+
 test('creates an empty file, and leaves an existing list unchanged', async () => {
   const file = newFile();
   const list = createRemovalList(file);
