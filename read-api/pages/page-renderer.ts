@@ -45,7 +45,7 @@ type RenderThread = { worker: Worker; started: Promise<void> };
 
 /** Creates a renderer that starts its thread with the first page. */
 const createPageRenderer = (workerData: RenderThreadData, timeoutMs: number): PageRenderer => {
-  const limit = pLimit(1);
+  const limit = pLimit({ concurrency: 1, rejectOnClear: true });
   const digest = digestFile(workerData.file);
   let thread: RenderThread | null = null;
 

@@ -82,6 +82,19 @@ test('refuses further pages when many are waiting, because the clients can rende
   expect(refused.length).toBeLessThan(25);
 });
 
+test('closing also ends the pages that wait', async () => {
+  const { renderer } = open();
+  const asked = Promise.withResolvers<void>();
+  const neverAnswered = renderer.render('/', () => {
+    asked.resolve();
+    return Promise.withResolvers<never>().promise;
+  });
+  const pages = Promise.allSettled([neverAnswered, render(renderer)]);
+  await asked.promise;
+  await renderer.close();
+  expect((await pages).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
 test('the thread does not see the environment, which contains secrets', async () => {
   const { renderer } = open();
   expect(await render(renderer, '/environment')).not.toContain('PATH');
