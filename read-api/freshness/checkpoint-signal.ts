@@ -3,17 +3,19 @@ export class CheckpointSignal {
   readonly #waiting = new Set<() => void>();
   #isClosed = false;
 
-  /** Resolves at the next signal, after the timeout, or on close. */
-  wait(timeoutMs: number): Promise<void> {
-    if (this.#isClosed) return Promise.resolve();
+  /** Resolves at the next signal, after the timeout, on close, or when `stop` aborts. */
+  wait(timeoutMs: number, stop?: AbortSignal): Promise<void> {
+    if (this.#isClosed || stop?.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const finish = () => {
         clearTimeout(timer);
+        stop?.removeEventListener('abort', finish);
         this.#waiting.delete(finish);
         resolve();
       };
       const timer = setTimeout(finish, timeoutMs);
       this.#waiting.add(finish);
+      stop?.addEventListener('abort', finish, { once: true });
     });
   }
 

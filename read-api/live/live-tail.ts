@@ -141,13 +141,15 @@ export class LiveTail {
         this.#isInterrupted = checkpoints.isPrimaryUnreachable;
         this.#started.resolve();
         failures = 0;
-        await checkpointSignal.wait(pollIntervalMs);
+        await checkpointSignal.wait(pollIntervalMs, this.#stop.signal);
         if (this.#hasFoundUnknownEvent) await pause(unknownEventPauseMs, this.#stop.signal);
       } catch (error) {
         if (this.#stop.signal.aborted) return;
         this.#isInterrupted = true;
         logger.warn({ err: error }, 'The live tail could not read. It will retry.');
-        await checkpointSignal.wait(backoffMs(failures, retryBackoff));
+        // Clients may wait for a position that was reached before the failure.
+        this.#wakeWaiting();
+        await checkpointSignal.wait(backoffMs(failures, retryBackoff), this.#stop.signal);
         failures += 1;
       }
     }
