@@ -89,10 +89,25 @@ export const serveClient =
     context.state.route = '(page)';
     // A search engine must not keep the name of the student, because the certificate may be withdrawn.
     if (path.startsWith(certificatePrefix)) context.set('X-Robots-Tag', 'noindex');
-    if (dependencies !== null && (await sendRenderedPage(context, page, dependencies))) return;
-    if (hasDescription && (await sendDescribedPage(context, page, dependencies))) return;
+    if (dependencies !== null) {
+      const countingOnce = countOnce(dependencies);
+      if (await sendRenderedPage(context, page, countingOnce)) return;
+      if (hasDescription && (await sendDescribedPage(context, page, countingOnce))) return;
+    }
     sendFile(context, page, isKnownPage(path) ? 200 : 404);
   };
+
+/** Returns the dependencies for one request. It counts once, even if its content fails and its description is loaded afterwards. */
+const countOnce = (dependencies: PageDependencies): PageDependencies => {
+  let counted: Promise<void> | null = null;
+  return {
+    ...dependencies,
+    countRequest: (address) => {
+      counted ??= dependencies.countRequest(address);
+      return counted;
+    },
+  };
+};
 
 /** Sends the rendered page with its description. @returns false if the client has to render the page. */
 const sendRenderedPage = async (

@@ -28,6 +28,7 @@ let server: HttpServer;
 let address: string;
 let countedRequests = 0;
 let maxCountedRequests = Number.POSITIVE_INFINITY;
+let renderPage: (() => Promise<never>) | null = null;
 
 beforeAll(async () => {
   parentFolder = mkdtempSync(join(tmpdir(), 'lyceum-client-'));
@@ -84,7 +85,9 @@ beforeAll(async () => {
         },
         timeoutMs: 50,
         onError: () => {},
-        renderPage: null,
+        get renderPage() {
+          return renderPage;
+        },
       }),
       async (context, next) => {
         if (context.path !== '/users') return next();
@@ -199,6 +202,19 @@ describe('pages', () => {
     expect((await get('/verify/LYC-1')).status).toBe(404);
     expect(countedRequests).toBe(4);
   });
+
+  test.each(['/verify/LYC-1', '/courseDetails/7', '/faq'])(
+    'counts a request for %s once if its content fails and its description is loaded instead',
+    async (path) => {
+      onTestFinished(() => {
+        renderPage = null;
+      });
+      renderPage = () => Promise.reject(new Error('The page cannot be rendered.'));
+      countedRequests = 0;
+      expect((await get(path, navigation)).status).toBe(200);
+      expect(countedRequests).toBe(1);
+    },
+  );
 
   test('answers 304 for an unchanged page, and answers HEAD', async () => {
     const etag = (await get('/', navigation)).headers.get('etag') ?? '';
