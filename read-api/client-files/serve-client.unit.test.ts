@@ -290,6 +290,13 @@ describe('the description of the API', () => {
   test('serves JSON, and a page that complies with the content security policy', async () => {
     const description = (await (await get('/openapi.json', navigation)).json()) as { openapi: string };
     expect(description.openapi).toMatch(/^3\.1/);
+    const compressed = await get('/openapi.json', { 'accept-encoding': 'br' });
+    expect(compressed.headers.get('content-encoding')).toBe('br');
+    expect(await compressed.json()).toEqual(description);
+    const unchanged = await get('/openapi.json', {
+      ...{ 'accept-encoding': 'gzip', 'if-none-match': compressed.headers.get('etag') ?? '' },
+    });
+    expect([unchanged.status, await unchanged.text()]).toEqual([304, '']);
     const page = await get('/api', navigation);
     const html = await page.text();
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/);
