@@ -9,7 +9,7 @@ import { createConnectionLimiter } from './connection-limiter.ts';
 import { closeHandshakeTimeoutMs } from './enforce-traffic-limits.ts';
 
 /** Why a connection is refused. The metric `lyceum_live_cut_total` has it as a label. */
-type Refusal = 'another site' | 'too many connections' | 'shutting down';
+type Refusal = 'another site' | 'too many connections' | 'disconnected' | 'shutting down';
 
 /**
  * Creates the check that admits or refuses connections before the WebSocket handshake. At shutdown, it destroys the connections
@@ -38,7 +38,7 @@ export const createConnectionAdmission = (
       await handshakeLimit.count(address);
       const { socket } = request;
       if (isClosing) return 'shutting down';
-      if (socket.destroyed) return 'too many connections';
+      if (socket.destroyed) return 'disconnected';
       const release = limiter.acquire(address);
       if (!release) return 'too many connections';
       openSockets.add(socket);

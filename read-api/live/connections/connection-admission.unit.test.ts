@@ -24,3 +24,19 @@ test('says whether a connection is refused because there are too many, or becaus
   admission.startClosing();
   expect(await connect()).toBe('shutting down');
 });
+
+test('says that the client has already disconnected, even if there are too many connections', async () => {
+  const admission = createConnectionAdmission(
+    { trustedProxies: new BlockList(), publicUrl: null },
+    { maxConnectionsPerAddress: 0, maxConnections: 0, maxHandshakesPerMinute: 10 },
+  );
+  const refusal = Promise.withResolvers<string | null>();
+  const server = createServer((request) => {
+    request.socket.destroy();
+    refusal.resolve(admission.admit(request));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterTests(() => server.close());
+  await expect(fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).rejects.toThrow();
+  expect(await refusal.promise).toBe('disconnected');
+});
