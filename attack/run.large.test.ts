@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 
-test('ends the product and removes its folder if a signal ends the attack', async () => {
+test('removes the folder of the product if a signal ends the attack', async () => {
   const temporaryFolder = mkdtempSync(join(tmpdir(), 'lyceum-attack-test-'));
   onTestFinished(() => rmSync(temporaryFolder, { recursive: true, force: true }));
   const attack = spawn(process.execPath, [join(import.meta.dirname, 'run.ts')], {

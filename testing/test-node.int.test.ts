@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import { startIdentityProvider } from '#platform/testing/identity-provider.ts';
+import { longWait } from '#platform/testing/long-wait.ts';
 import { openSchool } from './school.ts';
 import { openTestNode } from './test-node.ts';
 
@@ -15,5 +16,7 @@ test('closes a node that does not become ready', async () => {
     },
   });
   await expect(opening).rejects.toThrow('The test has failed.');
-  await expect(fetch(address)).rejects.toThrow('fetch failed');
+  await expect(fetch(address, { signal: AbortSignal.timeout(longWait.timeout) })).rejects.toThrow(
+    'fetch failed',
+  );
 });

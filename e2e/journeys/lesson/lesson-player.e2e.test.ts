@@ -240,7 +240,6 @@ test('a lesson stays usable if its video fails to load, and requests YouTube onl
     }));
     await route.fulfill({ response: answer, json: courses });
   });
-  // A video that plays continues with the next module, but not beyond a module whose video waits for a click.
   // After a failure, Play requests the file again and plays it.
   await page.route('**/clips/**', (route) => route.abort());
   await page.goto(`${productUrl()}${student.path}?module=1`);
@@ -248,6 +247,7 @@ test('a lesson stays usable if its video fails to load, and requests YouTube onl
   await page.unroute('**/clips/**');
   await button(page, 'Play').click();
   await button(page, 'Pause').waitFor();
+  // A video that plays continues with the next module, but not beyond a module whose video waits for a click.
   await button(page, 'Next').click();
   await button(page, 'Play from YouTube').waitFor();
   await button(page, 'Next').click();

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { formatCertificateNumber } from '#contract/certificate-number.ts';
 import { type CheckedCertificate, checkCertificate, leadsToSignedHead } from '#contract/check-certificate.ts';
 import { certificateList, type ValidCertificate, verification } from '#contract/schemas/certificates.ts';
@@ -232,14 +232,16 @@ test('shows the certificate of a removed user only as withdrawn, without its dat
 
 test('a certificate has no preview while it may have been withdrawn', async () => {
   const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), createSilentLogger());
+  onTestFinished(() => services.close());
   const describe = createCertificateDescriber(services);
   const lee = await school.register('lee');
   const { number } = await issue(lee, 'Previewed');
+  const other = await issue(await school.register('lou'), 'Still valid');
   expect(await describe(`/verify/${number}`)).toMatchObject({ title: 'Certificate: Previewed' });
   school.isProjectionPaused = true;
   await school.removeUser(lee);
   expect(await describe(`/verify/${number}`)).toBeNull();
   await school.project();
+  expect(await describe(`/verify/${other.number}`)).toMatchObject({ title: 'Certificate: Still valid' });
   expect(await describe(`/verify/${number}`)).toBeNull();
-  await services.close();
 });

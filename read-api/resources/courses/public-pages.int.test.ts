@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { publicPages } from '#contract/pages.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { createSilentLogger } from '#platform/logging.ts';
@@ -62,6 +62,7 @@ test('describes a course on its page as it is now, and does not describe a remov
 
 test('does not describe a course with the row of a different replica than the checkpoints', async () => {
   const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), createSilentLogger());
+  onTestFinished(() => services.close());
   const describeFromAnotherServer = createCourseDescriber({
     ...services,
     requireSameServer: () => {
@@ -71,7 +72,6 @@ test('does not describe a course with the row of a different replica than the ch
   const path = `/courseDetails/${await school.addCourse('Statics')}`;
   expect(await createCourseDescriber(services)(path)).toMatchObject({ title: 'Statics' });
   await expect(describeFromAnotherServer(path)).rejects.toMatchObject({ code: 'unavailable' });
-  await services.close();
 });
 
 test('replaces a picture without an https address with the default picture', async () => {
