@@ -43,8 +43,8 @@ test('a module that is completed during a connection loss is completed exactly o
   await closeCompletedPopup(page);
   await completeButton(page, 4).waitFor();
   await expect.poll(countCompletedModules).toBe(3);
-  // The retry has the same idempotency key.
-  expect(sent).toHaveLength(2);
+  // A retry may fail too, while the connection is coming back. All have the same idempotency key.
+  expect(sent.length).toBeGreaterThan(1);
   expect(new Set(sent).size).toBe(1);
 
   // A module that is completed offline waits and is completed once, even though another device completes it first.
