@@ -52,7 +52,7 @@ export type AttackReport = {
 
 /** The attack ends with the round in which it has this many findings. More would say nothing new, and would fill the memory. */
 const maxFindings = 200;
-/** How many idempotency keys and entity tags of earlier requests are kept, for requests that repeat them. */
+/** How many idempotency keys of earlier requests, and how many entity tags of their answers, are kept, for requests that repeat them. */
 const maxSeenValues = 50;
 
 /** Attacks a product and checks what it does. See attack/README.md. */
@@ -78,7 +78,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
     for (const { userId } of people.spares) records.add('user', userId, null);
     await skipEvents();
   };
-  /** Folds all new events without checking them. The attack's own set-up caused them, unless an earlier request was late. */
+  /** Folds all new events without checking them. The attack's own set-up caused them, or an unanswered request that was executed late. */
   const skipEvents = async () => {
     for (let page = await target.readEvents(eventCheck.position); page.length > 0; ) {
       eventCheck.skip(page);

@@ -52,7 +52,7 @@ export class People {
 
   /**
    * Replaces the people who were removed or have a different role now.
-   * @param roleOf returns the current role of a user; null for removed and unregistered users.
+   * @param roleOf returns the current role of a user; null for removed users and for people who are not registered.
    */
   async replace(roleOf: (userId: string) => string | null): Promise<void> {
     for (const one of this.#active) {

@@ -96,7 +96,11 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
       'move old events from the database into the archive (ARCHIVE_URL); needs the owner of the log and is recorded in it',
     )
     .option('--older-than <days>', 'only events that are older than this, at least 31 days', '365')
-    .option('--segment-events <events>', 'the largest number of events in a segment', '250000')
+    .option(
+      '--segment-events <events>',
+      'the largest number of events in a segment, unless one seal has more',
+      '250000',
+    )
     .option('--first', 'confirm the first archival: no release without the archive can use this log again')
     .option(
       '--shared-folder',

@@ -184,7 +184,7 @@ test('the documented configuration of Prometheus gives each target the labels th
   });
 });
 
-test('the documented installation trusts the authority of the database, not that of the compose file', () => {
+test('the documented installation trusts the database’s certificate authority, not the one that was created for the compose file', () => {
   const [, commands = ''] = /## Install\n\n```\n([\s\S]+?)```/.exec(read('docs/kubernetes.md')) ?? [];
   const steps = [
     'docker/create-secrets.sh secrets',

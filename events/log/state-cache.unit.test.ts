@@ -29,7 +29,7 @@ test('evicts a state when its time to live is over, even if nobody asks for it a
   await expect.poll(() => cache.bytes).toBe(0);
 });
 
-test('asks for the run once if several checks need it at the same time, and again after a failure', async () => {
+test('asks for the run of the primary once for several concurrent loads, and again after a failure', async () => {
   // Installed before the cache reads the clock, because the simulated time begins at 0.
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -5,7 +5,7 @@ import S3rver from '@20minutes/s3rver';
 import type { ArchiveSettings } from '#platform/archive-settings.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 
-/** The credentials that the server accepts. It checks the signature of each request. */
+/** The credentials that the server accepts. It refuses a wrong signature, but accepts a request without one. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 /** Starts an S3 server with an empty bucket on loopback. It is stopped after the test, or after the tests of the file. */

@@ -9,7 +9,7 @@ const { AgentProjectState } = createRequire(import.meta.url)('firebase-tools/lib
 
 test('makes tokens valid from the sign-up on, even if the clock moves on to the next second in the meantime', () => {
   const state = new AgentProjectState('demo');
-  // Without the function, an account that signed in during second 1 is valid only from second 2 on.
+  // Without the function, the tokens of an account that signed in during second 1 are valid only from second 2 on.
   state.createUserWithLocalId('before', { lastLoginAt: '1999', validSince: '2' });
   expect(state.getUserByLocalId('before').validSince).toBe('2');
 

@@ -41,13 +41,22 @@ test('repeats a failed run without another request', async () => {
 });
 
 test('pauses as long as the run asks for; close() ends the pause, and no run starts afterwards', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const { task, runs } = createTask();
   task.request();
   runs[0]?.resolve(3_600_000);
   task.request();
+  await vi.advanceTimersByTimeAsync(3_599_999);
+  expect(runs).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(runs).toHaveLength(2);
+  runs[1]?.resolve(3_600_000);
+  task.request();
+  await vi.advanceTimersByTimeAsync(1);
   await task.close();
   task.request();
-  expect(runs).toHaveLength(1);
+  expect(runs).toHaveLength(2);
 });
 
 test('repeats a failed run after one interval, then after twice as long', async () => {

@@ -76,7 +76,7 @@ export const folderRules: readonly ImportRule[] = [
   {
     folder: 'attack',
     canImport: [...foundations, ...services],
-    reason: 'Its test attacks the services in its own process.',
+    reason: 'Its integration tests run the services in their own process.',
   },
   {
     folder: 'tooling',

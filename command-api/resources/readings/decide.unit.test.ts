@@ -16,7 +16,7 @@ test('records that an Admin reads the notes of a student', () => {
   });
 });
 
-test('records the reading of a list of users without a user id', () => {
+test('records null as the user id when a list of users is read', () => {
   const body = { what: 'users', userId: null } as const;
   expect(recordReading({ actor: ada, body }, { reading: unrecorded, user: null }).events).toEqual([
     { type: 'PersonalDataRead', data: body },

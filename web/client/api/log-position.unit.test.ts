@@ -33,7 +33,7 @@ test('ignores answers without a valid position', () => {
   expect(module.getPositionToAwait(0)).toBeNull();
 });
 
-test('remembers the earliest read', () => {
+test('remembers the lowest position at which a read was answered', () => {
   module.rememberRead({ position: 9, logId });
   module.rememberRead({ position: 6, logId });
   module.rememberRead({ position: 8, logId });

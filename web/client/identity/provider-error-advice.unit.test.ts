@@ -16,11 +16,11 @@ test("returns the provider's own message for a failed login", () => {
 });
 
 test.each([undefined, null, 'text', new Error(''), new Error('  '), {}])(
-  'returns the specified sentence for %o, which has no message',
+  'returns the fallback sentence for %o, which has no message or a blank one',
   (error) => expect(describeLoginError(error)).toBe('Failed to login. Please try again.'),
 );
 
-test('does not show the name of the file if the code of the provider could not be loaded', () => {
+test('shows no file name if the JavaScript of the provider could not be loaded', () => {
   const error = new TypeError('Failed to fetch dynamically imported module: http://x/assets/firebase-1.js');
   expect(describeLoginError(error)).toBe('Failed to login. Please try again.');
 });

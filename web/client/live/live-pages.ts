@@ -46,7 +46,7 @@ type LivePages<P extends LivePage> = { pages: P[]; pageParams: (string | null)[]
 
 /**
  * Returns the options of an infinite query whose pages follow live updates. Every list that live updates change and that is loaded
- * page by page must use them, because otherwise updates that arrive while a page loads are lost. Such a query can have no `select`,
+ * page by page must use them, because otherwise updates that arrive while a page loads are lost. Such a query must not have a `select`,
  * because TanStack Query would also call `structuralSharing` with the result of `select`.
  * @param options.fetchPage fetches the page that begins at a cursor; null for the first page.
  * @param options.merge returns the pages after one live update, see {@link mergeIntoPages}.

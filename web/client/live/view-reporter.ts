@@ -7,12 +7,12 @@ const retryDelayMs = 10_000;
 
 /**
  * Creates a reporter, which tells the server which view this tab shows, so that the server sends the extra data for that view. Each
- * change is reported once; a refused report is retried as long as the tab shows the same view, or still none. A view that is hidden before
+ * change is reported once; a refused report is retried until the tab shows a different view, or none. A view that is hidden before
  * the next microtask is not reported.
  */
 export const createViewReporter = (send: SendView) => {
   let shownView: AttendedView | null = null;
-  /** What the server knows; undefined if that is uncertain, because it has refused the last report. */
+  /** The view that was reported last, even if the server refused it; null for none; undefined just before a refused report is sent again. */
   let reportedView: AttendedView | null | undefined = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   const report = () => {

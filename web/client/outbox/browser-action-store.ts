@@ -58,7 +58,7 @@ const createIndexedDbStore = (database: IDBPDatabase<OutboxSchema>): ActionStore
   },
 });
 
-/** Creates a store in IndexedDB, or in memory if the database cannot be opened. The first call opens the database. */
+/** Creates a store in IndexedDB, or in memory if the database cannot be opened. The first call of one of its methods opens the database. */
 export const createBrowserActionStore = (log: (message: string, cause: unknown) => void): ActionStore => {
   let opened: Promise<ActionStore> | null = null;
   const openStore = () => {

@@ -24,7 +24,7 @@ test('follows the live connection to a node whose clock is behind', () => {
   expect(getHead()).toBe(6);
 });
 
-test('an answer replaces the cached dashboard, whatever the clock of its node says, unless a newer one arrives in the meantime', async () => {
+test('returns the fetched dashboard, whatever the clock of its node says, unless a live update arrives in the meantime', async () => {
   queryClient.setQueryData(dashboardKey, fromFirstNode);
   expect(await fetchUnlessReceived(async () => fromNodeWithSlowClock)).toEqual(fromNodeWithSlowClock);
 

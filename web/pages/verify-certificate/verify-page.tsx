@@ -84,7 +84,7 @@ const WithdrawnCertificate = ({ number }: { number: string }) => (
     detail={
       <>
         The school issued a certificate with the number {number}. The owner’s account and all personal data
-        have been removed since.
+        have since been removed.
       </>
     }
   />
