@@ -173,9 +173,7 @@ const recognizeClosedOutput = ({ out }: Terminal): ((error: unknown) => boolean)
   out.on('error', (error) => {
     outputError = error;
   });
-  // The closed output also aborts the signal. Some versions of Node then end a pipeline with an AbortError, whose cause is the error.
-  return (error) =>
-    outputError?.code === 'EPIPE' && (error === outputError || (error as Error).cause === outputError);
+  return (error) => error === outputError && outputError?.code === 'EPIPE';
 };
 
 const chooseExitCode = (error: unknown): ExitCode => {

@@ -12,7 +12,7 @@ const maxUnanswered = 1_000;
 
 /**
  * Follows the log and compares each event with what its actor was permitted to do at that time, and with the request that
- * caused it. The roles, the teachers, and who withdrew which announcement, are folded from the log, not taken from answers.
+ * caused it. It learns roles, teachers and withdrawals from the events, never from answers.
  */
 export class EventCheck {
   readonly roles = new Roles();

@@ -49,7 +49,7 @@ test('measures the server’s clock correctly if the token arrives late', async 
   expect(clockOffsetMs).toBe(Date.parse(attempt.serverNow) - 7_050);
 });
 
-test('reports the error of the identity provider as any other request does', async () => {
+test('reports an error of the identity provider like all other requests', async () => {
   setTokenSource(async () => {
     throw Object.assign(new Error('Firebase: Error.'), { code: 'auth/user-token-expired' });
   });
